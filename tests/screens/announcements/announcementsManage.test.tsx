@@ -295,21 +295,6 @@ test('the form closes on Escape, ×, Cancel and a click beside it', async () => 
   }
 });
 
-test('announcements that cannot be loaded show an error that can be tried again', async () => {
-  await post('The pool opens.');
-  const app = await manage();
-  const mend = app.network.failAll(/GET \/announcements/, {
-    status: 500,
-    message: 'Something went wrong on our side.',
-  });
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Unable to load announcements: Something went wrong on our side.',
-  );
-  mend();
-  await app.user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText('The pool opens.')).toBeInTheDocument();
-});
-
 test('a resident who opens the management of announcements is redirected', async () => {
   await openApp(server, { at: '/admin/announcements', as: 'resident' });
   await until(() => screen.queryByRole('link', { name: 'Announcements' }) !== null);

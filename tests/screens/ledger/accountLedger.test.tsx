@@ -47,11 +47,6 @@ test('a manager reads a tenant’s ledger with name, unit and balance', async ()
   await until(() => app.path() === '/admin/payments');
 });
 
-test('an empty ledger says so', async () => {
-  await ledger(await tenant());
-  await screen.findByText('No transactions found for this user.');
-});
-
 test('a tenant’s ledger that cannot be loaded shows the reason', async () => {
   await ledger(999_999);
   await screen.findByText('Unable to load account ledger: There is no such user.');

@@ -70,16 +70,6 @@ test('tenants are searched by name, with or without accents, and by unit number'
   expect(screen.getByText('No tenants found.')).toBeVisible();
 });
 
-test('balances that cannot be loaded show an error that can be tried again', async () => {
-  const app = await openApp(server, { at: '/admin/maintenance', as: 'manager' });
-  await screen.findByRole('link', { name: 'Payments' });
-  app.network.fail(/all-balances/, { status: 500, message: 'The database is away.' });
-  await app.user.click(screen.getByRole('link', { name: 'Payments' }));
-  await screen.findByText('Unable to load tenant balances: The database is away.');
-  await app.user.click(screen.getByRole('button', { name: 'Try Again' }));
-  await table();
-});
-
 test('a charge names missing fields, is added, and changes the balance', async () => {
   const id = await tenant('Charged');
   const app = await balances();

@@ -44,14 +44,3 @@ test('each change shows author, time, old and new value, newest first', async ()
   expect(first).toHaveTextContent('Morgan Reyes created this');
   expect(first).toHaveTextContent('Property name: Harbor House');
 });
-
-test('changes that cannot be loaded say why, and are tried again', async () => {
-  const { network, user } = await openApp(server, { at: '/admin/editproperty/1', as: 'manager' });
-  const fold = await screen.findByText('Changes');
-  const mend = network.failAll(/GET \/audit/, { status: 500, message: 'The database is busy.' });
-  await user.click(fold);
-  expect(await screen.findByText('Unable to load the changes: The database is busy.')).toBeVisible();
-  mend();
-  await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText('No changes were recorded.')).toBeVisible();
-});

@@ -27,16 +27,6 @@ test('while the list is on its way the screen says that it is loading', async ()
   await screen.findByText('No maintenance requests yet.');
 });
 
-test('a list that cannot be loaded says why, and is loaded when tried again', async () => {
-  await reported(server, 'resident', 'The sink drips.');
-  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
-  const mend = app.network.failAll(/GET \/maintenance/, { status: 500, message: 'The database is busy.' });
-  await screen.findByText('Failed to fetch requests: The database is busy.');
-  mend();
-  await app.user.click(screen.getByRole('button', { name: 'Try Again' }));
-  await card('The sink drips.');
-});
-
 test('a card shows the issue, when it was reported and completed, its status and its photos', async () => {
   await reported(server, 'resident', 'The lift stands still.', {
     photos: ['red', 'green'],

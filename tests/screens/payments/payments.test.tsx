@@ -108,17 +108,6 @@ test('a visitor is redirected from the payments', async () => {
   expect(screen.queryByRole('heading', { name: 'Payments' })).not.toBeInTheDocument();
 });
 
-test('a history that cannot be loaded shows an error that can be tried again', async () => {
-  const robin = await residentWith(server, [{ amount: 5, type: 'Late Fee' }]);
-  const app = await openApp(server, { at: '/maintenance', as: robin });
-  const mend = app.network.failAll(/my-history/, { status: 500, message: 'Something went wrong.' });
-  await app.user.click(await screen.findByRole('link', { name: 'Payments' }));
-  await screen.findByText('Unable to load your account history: Something went wrong.');
-  mend();
-  await app.user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findAllByText('$5.00')).toHaveLength(2);
-});
-
 test('offline the cached balance is shown, and paying says that it needs a connection', async () => {
   const robin = await residentWith(server, [{ amount: 80, type: 'Rent' }]);
   const app = await openApp(server, { at: '/payments', as: robin });

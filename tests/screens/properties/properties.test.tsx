@@ -80,15 +80,6 @@ test('where there is none, it says so, and looks again when asked', async () => 
   expect(await card('Maple Court')).toBeDefined();
 });
 
-test('a list that cannot be loaded says why, and is tried again', async () => {
-  const app = await open();
-  const mend = app.network.failAll(/GET \/properties/, { status: 500, message: 'The database is busy.' });
-  expect(await screen.findByText('Failed to load properties: The database is busy.')).toBeVisible();
-  mend();
-  await app.user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await card('Maple Court')).toBeDefined();
-});
-
 test('who is not a manager any more is denied access, whatever this device still knows', async () => {
   const app = await open();
   await card('Maple Court');

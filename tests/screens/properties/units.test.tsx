@@ -93,15 +93,6 @@ test('where there is none, it says so', async () => {
   expect(await screen.findByRole('heading', { name: 'No Units Found' })).toBeVisible();
 });
 
-test('a list that cannot be loaded says why, and is tried again', async () => {
-  const app = await open();
-  const mend = app.network.failAll(/GET \/units/, { status: 500, message: 'The database is busy.' });
-  expect(await screen.findByText('Failed to load units: The database is busy.')).toBeVisible();
-  mend();
-  await app.user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await row('Edit unit 9C, Harbor House')).toBeVisible();
-});
-
 test('who is not a manager any more is denied access, whatever this device still knows', async () => {
   const app = await open();
   await row('Edit unit 9C, Harbor House');

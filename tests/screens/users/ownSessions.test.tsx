@@ -96,16 +96,6 @@ test('without a connection the list is as of the last answer, and nothing can be
   expect(screen.getByRole('button', { name: 'Sign Out Everywhere Else' })).toBeDisabled();
 });
 
-test('a list that cannot be loaded says so, and is tried again', async () => {
-  const app = await open();
-  const mend = app.network.failAll(/GET \/sessions/, { status: 500, message: 'Something went wrong.' });
-  expect(await screen.findByText(/^Failed to load where you are signed in/)).toBeVisible();
-  mend();
-  await press(app, 'Try Again');
-  expect(await screen.findByRole('list', { name: 'Where you are signed in' })).toBeVisible();
-  expect(await entries()).toHaveLength(1);
-});
-
 async function changePassword(app: App): Promise<void> {
   await press(app, 'Change Password');
   await app.user.type(await screen.findByLabelText('Current password'), 'porchlight');

@@ -84,19 +84,6 @@ test('offline the rates screen says that it needs a connection before anything i
   app.close();
 });
 
-test('rates that cannot be loaded show an error that can be tried again', async () => {
-  const app = await openApp(server, { at: '/maintenance', as: 'manager' });
-  await screen.findByRole('link', { name: 'Utilities' });
-  const mend = app.network.failAll(/^GET \/settings/, { status: 500, message: 'The disk is full.' });
-  await app.user.click(screen.getByRole('link', { name: 'Utilities' }));
-  const again = await screen.findByRole('button', { name: 'Try Again' });
-  mend();
-  await app.user.click(again);
-  await app.user.click(await screen.findByRole('link', { name: 'Manage Rates' }));
-  expect(await screen.findByLabelText('Water rate')).toBeInTheDocument();
-  app.close();
-});
-
 test('two managers who change different rates keep both changes', async () => {
   const app = await open();
   await app.user.clear(await screen.findByLabelText('Water rate'));

@@ -1,0 +1,171 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect } from 'vitest';
+import { residentWith, settlePayment } from '../../support/server/accounts.ts';
+import { begin } from '../../support/screens/leases.ts';
+import { openApp } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+import { noRequests } from '../../support/server/requests.ts';
+import { server } from '../../support/server/world.ts';
+
+// What every screen promises of what it reads: where that cannot be loaded it says so, with the server's reason, and can be
+// tried again. What the screens say where there is nothing is in `emptyCommunity.test.tsx`.
+
+/** A read of a screen that nobody has opened on this device. */
+interface Read {
+  /** Its file below `src/`. */
+  file: string;
+  at: string;
+  as?: 'resident' | 'manager';
+  /** What the path of the GET that fails begins with. */
+  get: string;
+  /** What the screen says before the reason; nothing where the reason says it all. */
+  says?: string;
+  /** What tries again, or leads back, where it is not "Try Again". */
+  again?: string;
+  /** The name of what is pressed before it is read. */
+  press?: string;
+  /** What is on screen once it is loaded. */
+  shows: RegExp;
+}
+
+let lease: number;
+let receipt: number;
+test.beforeAll(async () => {
+  ({ id: lease } = await begin());
+  receipt = await settlePayment(server, await residentWith(server, [{ amount: 80, type: 'Rent' }]), {
+    amount: 80,
+  });
+});
+beforeEach(() => noRequests(server));
+
+const RESIDENT = 'resident';
+const reads: Read[] = [
+  // prettier-ignore
+  { file: 'features/utilities/Readings.tsx', at: '/admin/utilities', get: 'GET /units', says: 'Failed to fetch units', shows: /Robin Hale/ },
+  // prettier-ignore
+  { file: 'features/utilities/Rates.tsx', at: '/admin/settings', get: 'GET /settings', says: 'Unable to load utility settings', again: 'Reload', shows: /^Water rate/ },
+  // prettier-ignore
+  { file: 'features/users/Invitations.tsx', at: '/admin/invitations', get: 'GET /users', says: 'Failed to load the people', shows: /^Everyone has a password$/ },
+  // prettier-ignore
+  { file: 'features/profile/SecondFactor.tsx', at: '/profile', get: 'GET /second-factor', says: 'Failed to load your second factor', shows: /^Turn On$/ },
+  // prettier-ignore
+  { file: 'features/profile/OwnSessions.tsx', at: '/profile', get: 'GET /sessions', says: 'Failed to load where you are signed in', shows: /^This device$/ },
+  // prettier-ignore
+  { file: 'features/units/Units.tsx', at: '/admin/units', get: 'GET /units', says: 'Failed to load units', shows: /2B/ },
+  {
+    file: 'features/units/EditUnit.tsx',
+    at: '/admin/editunit/1',
+    get: 'GET /units/1',
+    shows: /^Unit number/,
+  },
+  {
+    file: 'features/units/EditUnit.tsx',
+    at: '/admin/editunit/1',
+    get: 'GET /properties',
+    shows: /^Unit number/,
+  },
+  // prettier-ignore
+  { file: 'features/units/AddUnit.tsx', at: '/admin/addunit', get: 'GET /properties', shows: /^Unit number/ },
+  // prettier-ignore
+  { file: 'features/properties/Properties.tsx', at: '/admin/propertyinfo', get: 'GET /properties', says: 'Failed to load properties', shows: /^Maple Court$/ },
+  // prettier-ignore
+  { file: 'features/properties/EditProperty.tsx', at: '/admin/editproperty/1', get: 'GET /properties/1', shows: /^Property name/ },
+  // prettier-ignore
+  { file: 'subjects/audit/ChangeHistory.tsx', at: '/admin/editproperty/1', press: 'Changes', get: 'GET /audit', says: 'Unable to load the changes', shows: /^No changes were recorded\.$/ },
+  // prettier-ignore
+  { file: 'features/notifications/Defaults.tsx', at: '/admin/notifications', get: 'GET /notifications/defaults', says: 'Unable to load the defaults', shows: /^Save/ },
+  // prettier-ignore
+  { file: 'features/notifications/Notifications.tsx', at: '/notifications', as: RESIDENT, get: 'GET /notifications', says: 'Unable to load notifications', shows: /^(Nothing happened yet\.|Earlier)$/ },
+  // prettier-ignore
+  { file: 'features/notifications/Preferences.tsx', at: '/notifications/preferences', as: RESIDENT, get: 'GET /notifications/preferences', says: 'Unable to load your choice', shows: /^Save/ },
+  // prettier-ignore
+  { file: 'features/ledger/Balances.tsx', at: '/admin/payments', get: 'GET /transactions/all-balances', says: 'Unable to load tenant balances', shows: /^Robin Hale$/ },
+  // prettier-ignore
+  { file: 'features/ledger/AccountLedger.tsx', at: '/admin/ledger/3', get: 'GET /transactions/user-history/3', says: 'Unable to load account ledger', shows: /^No transactions found for this user\.$/ },
+  // prettier-ignore
+  { file: 'features/ledger/AccountStatement.tsx', at: '/admin/ledger/3/statement', get: 'GET /transactions/user-history/3', says: 'Unable to load account ledger', shows: /^Opening balance/ },
+  // prettier-ignore
+  { file: 'features/ledger/receipts/Receipt.tsx', at: '/payments/receipt/:receipt', get: String.raw`GET /transactions/\d+/receipt`, says: 'Unable to load the receipt', shows: /\$80\.00/ },
+  // prettier-ignore
+  { file: 'features/ledger/OwnStatement.tsx', at: '/ledger/statement', as: RESIDENT, get: 'GET /transactions/my-history', says: 'Unable to load your account history', shows: /^Opening balance/ },
+  // prettier-ignore
+  { file: 'features/ledger/Ledger.tsx', at: '/ledger', as: RESIDENT, get: 'GET /transactions/my-history', says: 'Unable to load your account history', again: 'Back to Payments', shows: /^Your Current Balance$/ },
+  // prettier-ignore
+  { file: 'features/maintenance/RequestsScreen.tsx', at: '/maintenance', as: RESIDENT, get: 'GET /maintenance', says: 'Failed to fetch requests', shows: /^No maintenance requests yet\.$/ },
+  // prettier-ignore
+  { file: 'features/contact/Contact.tsx', at: '/contact', as: RESIDENT, get: 'GET /properties', says: 'Error loading information', shows: /^Maple Court$/ },
+  // prettier-ignore
+  { file: 'features/announcements/ManageAnnouncements.tsx', at: '/admin/announcements', get: 'GET /announcements', says: 'Unable to load announcements', shows: /^No announcements match the current filter\.$/ },
+  // prettier-ignore
+  { file: 'features/announcements/Board.tsx', at: '/announcements', as: RESIDENT, get: 'GET /announcements', says: 'Error loading announcements', shows: /^No announcements yet\.$/ },
+  // prettier-ignore
+  { file: 'features/leases/AddLease.tsx', at: '/admin/addlease', get: 'GET /units', shows: /^Unit/ },
+  // prettier-ignore
+  { file: 'features/leases/AddLease.tsx', at: '/admin/addlease', get: 'GET /leases', says: 'Failed to load leases', shows: /^Unit/ },
+  // prettier-ignore
+  { file: 'features/leases/LeasesFromUnits.tsx', at: '/admin/leases/from-units', get: 'GET /units', says: 'Failed to load units', shows: /102/ },
+  // prettier-ignore
+  { file: 'features/leases/LeasesFromUnits.tsx', at: '/admin/leases/from-units', get: 'GET /leases', says: 'Failed to load leases', shows: /102/ },
+  // prettier-ignore
+  { file: 'features/leases/Leases.tsx', at: '/admin/leases', get: 'GET /leases', says: 'Failed to load leases', shows: /Robin Hale/ },
+  // prettier-ignore
+  { file: 'features/leases/LeaseDetail.tsx', at: '/admin/lease/:lease', get: 'GET /leases', says: 'Failed to load leases', shows: /Robin Hale/ },
+  // prettier-ignore
+  { file: 'features/payments/Payments.tsx', at: '/payments', as: RESIDENT, get: 'GET /transactions/my-history', says: 'Unable to load your account history', shows: /^Your Current Balance$/ },
+  // prettier-ignore
+  { file: 'features/payments/autopay/Autopay.tsx', at: '/payments/autopay', as: RESIDENT, get: 'GET /autopay', says: 'Unable to load autopay', shows: /autopay/i },
+  // prettier-ignore
+  { file: 'features/dashboard/KeyFigures.tsx', at: '/admin/dashboard', get: 'GET /units', says: 'Failed to load units', shows: /^\d of \d units$/ },
+  // prettier-ignore
+  { file: 'features/dashboard/KeyFigures.tsx', at: '/admin/dashboard', get: 'GET /transactions/all-balances', says: 'Unable to load tenant balances', shows: /^Nobody owes anything$/ },
+  // prettier-ignore
+  { file: 'features/dashboard/KeyFigures.tsx', at: '/admin/dashboard', get: 'GET /maintenance', says: 'Failed to fetch requests', shows: /^Open Maintenance Tickets$/ },
+  // prettier-ignore
+  { file: 'features/dashboard/OverdueCard.tsx', at: '/admin/dashboard', get: 'GET /transactions/all-balances', says: 'Unable to load tenant balances', shows: /^No overdue tenants\. Great job!$/ },
+  // prettier-ignore
+  { file: 'features/dashboard/TriageCard.tsx', at: '/admin/dashboard', get: 'GET /maintenance', says: 'Failed to fetch requests', shows: /^No open requests\. Nothing waits for you\.$/ },
+  // prettier-ignore
+  { file: 'features/dashboard/RequestsCard.tsx', at: '/dashboard/resident', as: RESIDENT, get: 'GET /maintenance', says: 'Failed to fetch requests', shows: /^No maintenance requests yet\.$/ },
+  // prettier-ignore
+  { file: 'features/dashboard/AnnouncementsCard.tsx', at: '/dashboard/resident', as: RESIDENT, get: 'GET /announcements', says: 'Error loading announcements', shows: /^No announcements yet\.$/ },
+  // prettier-ignore
+  { file: 'features/dashboard/Balance.tsx', at: '/dashboard/resident', as: RESIDENT, get: 'GET /transactions/my-history', says: 'Unable to load your balance', shows: /^\$0\.00$/ },
+  // prettier-ignore
+  { file: 'features/books/RentRoll.tsx', at: '/admin/books', get: 'GET /books/rent-roll', says: 'Unable to load the rent roll', shows: /Robin Hale/ },
+  // prettier-ignore
+  { file: 'features/books/MonthFigures.tsx', at: '/admin/books', get: 'GET /books/month', says: 'Unable to load the month', shows: /^Charged/ },
+];
+
+const pathOf = ({ at }: Read) => at.replace(':lease', String(lease)).replace(':receipt', String(receipt));
+
+async function expectShown(words: RegExp): Promise<void> {
+  await waitFor(() => expect(screen.queryAllByText(words)).not.toEqual([]));
+}
+
+test('every read of a screen that says when it failed is in this list', () => {
+  const folder = new URL('../../../src/', import.meta.url);
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && !file.startsWith('screens/') && !file.startsWith('catalogue/'))
+    .filter((file) =>
+      /<(Loaded|LoadedRecord|ListCard|Figure)\b/.test(readFileSync(new URL(file, folder), 'utf8')),
+    )
+    // It takes its words from the cards.
+    .filter((file) => file !== 'features/dashboard/ListCard.tsx');
+  expect(new Set(reads.map(({ file }) => file))).toEqual(new Set(found));
+});
+
+test.each(reads)('$file says that $get failed, and is tried again', async (read) => {
+  const app = await openApp(server, { at: pathOf(read), as: read.as ?? 'manager' });
+  const mend = app.network.failAll(new RegExp(`^${read.get}`), {
+    status: 500,
+    message: 'The database is busy.',
+  });
+  if (read.press) await app.user.click(await screen.findByText(read.press));
+  const words = read.says ? `${read.says}: The database is busy.` : 'The database is busy.';
+  const [problem] = await screen.findAllByText(words, { selector: '[role=alert] *' });
+  mend();
+  const said = within(problem!.closest<HTMLElement>('[role=alert]')!);
+  await app.user.click(read.again ? screen.getByText(read.again) : said.getByText('Try Again'));
+  await expectShown(read.shows);
+});
