@@ -7,7 +7,7 @@ export interface Table {
 }
 
 /** A restored database has its own: the manifest lists the migrations, and no version of a list outlives its database. */
-const EXCLUDED_TABLES = ['schema_migrations', 'list_changes', 'list_changes_deleted'];
+const EXCLUDED_TABLES = ['schema_migrations', 'schema_definitions', 'list_changes', 'list_changes_deleted'];
 
 /** The tables with their columns, without generated ones. */
 export function readTables(sql: Sql): Promise<Table[]> {

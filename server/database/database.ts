@@ -151,7 +151,7 @@ export function createDatabase(engine: Engine): Database {
 }
 
 /** Whether an error comes only from a concurrent transaction, so that a retry may succeed. */
-function mayRetry(error: unknown): boolean {
+export function mayRetry(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;
 }

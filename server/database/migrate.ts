@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { mayRetry } from './database.ts';
+import { applyDefinitions, objectsIn, type Definitions } from './definitions/apply.ts';
 import type { Connection, Engine } from './engine.ts';
 import { statementOf } from './statement.ts';
 
@@ -42,13 +44,18 @@ export function readMigrations(folder = migrationsFolder()): Migration[] {
 }
 
 const LOCK = 7_062_184_501; // any number that nothing else locks
+const RETRIES = 5;
 
 /**
- * Applies what is missing, each migration in a transaction of its own. Processes that start
- * together take turns. Throws, and changes nothing more, when an applied file was changed or is
- * unknown here (the database is newer), or when a file comes before one that was applied.
+ * Applies the migrations that are missing and then the definitions that changed, all in one transaction: the version before never
+ * meets new tables with old triggers. Processes that start together take turns. Throws, and changes nothing, when an applied
+ * file was changed or is unknown here (the database is newer), or when a file comes before one that was applied.
  */
-export async function migrate(engine: Engine, migrations: readonly Migration[]): Promise<void> {
+export async function migrate(
+  engine: Engine,
+  migrations: readonly Migration[],
+  definitions: readonly Definitions[] = [],
+): Promise<void> {
   await engine.hold(async (connection) => {
     // The lock goes with the connection, which is not used for anything else.
     connection.discard();
@@ -56,13 +63,40 @@ export async function migrate(engine: Engine, migrations: readonly Migration[]):
       untimed: true,
     });
     try {
-      const applied = await readApplied(connection);
-      check(migrations, applied);
-      for (const migration of migrations.slice(applied.length)) await apply(connection, migration);
+      for (let retry = 0; ; retry++) {
+        try {
+          return await applyAll(connection, migrations, definitions);
+        } catch (error) {
+          // The version before uses the tables meanwhile, in any order.
+          if (retry === RETRIES || !(error instanceof Error && [error, error.cause].some(mayRetry)))
+            throw error;
+        }
+      }
     } finally {
       await connection.execute(`select pg_advisory_unlock(${String(LOCK)})`).catch(() => undefined);
     }
   });
+}
+
+async function applyAll(
+  connection: Connection,
+  migrations: readonly Migration[],
+  definitions: readonly Definitions[],
+): Promise<void> {
+  const applied = await readApplied(connection);
+  check(migrations, applied);
+  await connection.execute('begin');
+  try {
+    for (const migration of migrations.slice(applied.length)) await apply(connection, migration);
+    if (definitions.length > 0) {
+      const released = migrations.flatMap(({ script }) => objectsIn(script));
+      await applyDefinitions(connection, definitions, released);
+    }
+    await connection.execute('commit');
+  } catch (error) {
+    await connection.execute('rollback').catch(() => undefined);
+    throw error;
+  }
 }
 
 type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>;
@@ -104,15 +138,15 @@ function check(migrations: readonly Migration[], applied: readonly Applied[]): v
 }
 
 async function apply(connection: Connection, { version, name, checksum, script }: Migration): Promise<void> {
-  await connection.execute('begin');
   try {
     await connection.execute(script, { untimed: true });
+    // PostgreSQL changes no table while a deferred constraint of it is still to be looked at.
+    await connection.execute('set constraints all immediate', { untimed: true });
+    await connection.execute('set constraints all deferred');
     await connection.run(
       query`insert into schema_migrations (version, name, checksum) values (${version}, ${name}, ${checksum})`,
     );
-    await connection.execute('commit');
   } catch (error) {
-    await connection.execute('rollback').catch(() => undefined);
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The migration ${name} failed: ${reason}`, { cause: error });
   }

@@ -1,4 +1,5 @@
 import { createDatabase, type Database } from './database.ts';
+import { readDefinitions } from './definitions/apply.ts';
 import type { DiskSpace } from './diskSpace.ts';
 import { openEmbedded, openMemory } from './embedded.ts';
 import type { Engine } from './engine.ts';
@@ -17,8 +18,9 @@ export type DatabaseLocation =
   | { memory: true; from?: Blob | File };
 
 interface Options {
+  /** A folder of migrations instead of the server's own, without definitions. */
   migrations?: string;
-  /** The last migration to apply, to open a database as an older version left it. */
+  /** The last migration to apply, without definitions, to open a database as an older version left it. */
   upTo?: number;
   /** Applies none, to read a database that another version may be using. */
   asItIs?: boolean;
@@ -27,15 +29,16 @@ interface Options {
 }
 
 /**
- * Opens the database and applies the migrations that it lacks (from `migrations`, else the
- * server's own). Throws DirectoryInUse, UnfitPooler, a connection error, or the error of a migration.
+ * Opens the database, and applies the migrations that it lacks and the definitions that changed. Throws DirectoryInUse,
+ * UnfitPooler, a connection error, or the error of a migration.
  */
 export async function openDatabase(where: DatabaseLocation, options: Options = {}): Promise<Database> {
   const { migrations, upTo = Infinity, asItIs = false } = options;
+  const definitions = migrations === undefined && upTo === Infinity ? readDefinitions() : [];
   const known = readMigrations(migrations).filter(({ version }) => version <= upTo);
   const engine = await openEngine(where, options);
   try {
-    if (!asItIs) await migrate(engine, known);
+    if (!asItIs) await migrate(engine, known, definitions);
   } catch (error) {
     await engine.close();
     throw error;

@@ -3,18 +3,14 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL, fileURLToPath } from 'node:url';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/database/openDatabase.ts';
-import { openMemory } from '../../../server/database/embedded.ts';
-import type { Engine } from '../../../server/database/engine.ts';
 import { migrate, migrationsFolder, readMigrations } from '../../../server/database/migrate.ts';
-import { openServer } from '../../../server/database/postgres.ts';
 import { statementOf } from '../../../server/database/statement.ts';
-import { serverDatabase, testDatabase } from '../../support/server/databases/database.ts';
-import { postgresIfInstalled } from '../../support/server/databases/postgres.ts';
+import { testDatabase } from '../../support/server/databases/database.ts';
+import { emptyDatabases } from '../../support/server/databases/emptyDatabases.ts';
 
-const postgres = await postgresIfInstalled();
-afterAll(() => postgres?.stop());
+const databaseKinds = await emptyDatabases();
 
 const FIRST = { '0001_people.sql': "create table people (name text);\ninsert into people values ('Ada');" };
 const SECOND = { '0002_age.sql': 'alter table people add age int; update people set age = 36;' };
@@ -41,42 +37,7 @@ function migrationsBefore(file: string) {
 
 const query = (strings: TemplateStringsArray, ...values: unknown[]) => statementOf(strings, values);
 
-// Where PostgreSQL is not installed, its tests are no part of the suite.
-const kinds = [
-  { kind: 'the embedded database', onServer: false },
-  ...(postgres ? [{ kind: 'a server', onServer: true }] : []),
-];
-describe.each(kinds)('on $kind', ({ onServer }) => {
-  const cleanUp: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const step of cleanUp.splice(0).reverse()) await step();
-  });
-
-  let embedded: Engine | undefined;
-  afterAll(() => embedded?.close());
-
-  async function open(): Promise<{ engine: Engine; another: () => Engine }> {
-    if (!onServer) {
-      // To open one takes seconds, so one is emptied for the next test.
-      const engine = (embedded ??= await openMemory());
-      cleanUp.push(() =>
-        engine.hold(async ({ execute }) => {
-          await execute('drop schema public cascade');
-          await execute('create schema public');
-        }),
-      );
-      return { engine, another: () => engine };
-    }
-    const own = await serverDatabase(postgres!.url);
-    cleanUp.push(own.drop);
-    const another = () => {
-      const engine = openServer(own.url);
-      cleanUp.push(() => engine.close());
-      return engine;
-    };
-    return { engine: another(), another };
-  }
-
+describe.each(databaseKinds)('on $kind', ({ open }) => {
   test('each migration is applied once, in order, and new ones at a later start', async () => {
     const { engine } = await open();
     await migrate(engine, migrationsOf(FIRST));

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Database } from '../../../../server/database/database.ts';
+import { readDefinitions } from '../../../../server/database/definitions/apply.ts';
 import { openDatabase } from '../../../../server/database/openDatabase.ts';
 import { openMemory } from '../../../../server/database/embedded.ts';
 import type { Engine } from '../../../../server/database/engine.ts';
@@ -61,7 +62,7 @@ declare
   used text;
 begin
   select string_agg(oid::regclass::text, ', ') into used from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('schema_migrations', 'schema_definitions')
       and pg_relation_size(oid) > 0;
   if used is not null then execute 'truncate ' || used || ' cascade'; end if;
   for name in select format('%I.%I', schemaname, sequencename) from pg_sequences where last_value is not null
@@ -86,7 +87,7 @@ async function schemaOf(engine: Engine): Promise<string> {
 
 let template: Promise<Blob> | undefined;
 
-/** Migrating takes seconds and a dump opens in less than one, so a dump is kept until a migration changes. */
+/** Migrating takes seconds and a dump opens in less than one, so a dump is kept until a migration or definition changes. */
 async function readTemplate(): Promise<Blob> {
   const file = fileURLToPath(
     new URL(`../../../../node_modules/.cache/porchlight/${templateKey()}.tar`, import.meta.url),
@@ -95,7 +96,7 @@ async function readTemplate(): Promise<Blob> {
   if (kept) return new Blob([kept]);
 
   const engine = await openMemory();
-  await migrate(engine, readMigrations());
+  await migrate(engine, readMigrations(), readDefinitions());
   const dump = await engine.dump();
   await engine.close();
   await mkdir(dirname(file), { recursive: true });
@@ -111,6 +112,7 @@ function templateKey(): string {
   const parts = [
     readFileSync(pglite, 'utf8'),
     ...readMigrations().map(({ name, checksum }) => `${name} ${checksum}`),
+    ...readDefinitions().map(({ name, digest }) => `${name} ${digest}`),
   ];
   return `database-${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)}`;
 }

@@ -1,0 +1,30 @@
+-- Who is told that an announcement changed.
+
+-- Residents are not told of an announcement that is published later: neither that something changed, nor its id. They find it by
+-- its time, when that has come. What is published within a minute is noted, since a transaction may take until then.
+create or replace function is_published_soon(post announcements) returns boolean language sql volatile as $$
+  select post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= clock_timestamp() + interval '1 minute'
+$$;
+
+create or replace function note_announcement(post announcements) returns void language sql as $$
+  select note_changes('announcements',
+    array['management', 'user:' || post.user_id, case when is_published_soon(post) then 'everyone' end], array[post.id])
+$$;
+
+create or replace function note_announcements() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    perform note_announcement(old);
+    return null;
+  end if;
+  perform note_announcement(new);
+  if tg_op = 'UPDATE' then
+    -- It leaves the lists of those who have it.
+    if is_published_soon(old) and not is_published_soon(new) then
+      perform note_changes('announcements', array['everyone'], array[old.id]);
+    end if;
+  end if;
+  return null;
+end $$;
+create or replace trigger announcements_note_changes after insert or update or delete on announcements
+  for each row execute function note_announcements();

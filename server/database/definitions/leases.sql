@@ -1,0 +1,120 @@
+-- What was posted for a lease is only added to, and a lease is listed with its tenants, charges and late fees.
+
+create or replace trigger lease_postings_append_only before update or delete on lease_postings
+  for each row execute function refuse_change();
+create or replace trigger lease_postings_no_truncate before truncate on lease_postings
+  for each statement execute function refuse_change();
+create or replace trigger late_fees_append_only before update or delete on late_fees
+  for each row execute function refuse_change();
+create or replace trigger late_fees_no_truncate before truncate on late_fees
+  for each statement execute function refuse_change();
+
+-- Since when a lease accepts payments again, after it accepted none.
+create or replace function note_accepts_since() returns trigger language plpgsql as $$
+begin
+  new.accepts_since := now();
+  return new;
+end $$;
+create or replace trigger leases_accepts_since before update on leases for each row
+  when (old.payment_policy = 'nothing' and new.payment_policy <> 'nothing')
+  execute function note_accepts_since();
+
+create or replace function note_leases(ids integer[]) returns void language sql as $$
+  select note_changes('leases', array['management'], ids) where cardinality(ids) > 0
+$$;
+
+create or replace function note_lease() returns trigger language plpgsql as $$
+begin
+  perform note_leases(array[new.id]);
+  return null;
+end $$;
+create or replace trigger leases_note_changes after insert or update on leases
+  for each row execute function note_lease();
+
+create or replace function note_lease_part() returns trigger language plpgsql as $$
+begin
+  perform note_leases(array[coalesce(new.lease_id, old.lease_id)]);
+  return null;
+end $$;
+create or replace trigger lease_tenants_note_changes after insert or update or delete on lease_tenants
+  for each row execute function note_lease_part();
+create or replace trigger lease_charges_note_changes after insert or update or delete on lease_charges
+  for each row execute function note_lease_part();
+-- A lease is shown with its own rules.
+create or replace trigger late_fee_rules_note_changes after insert on late_fee_rules
+  for each row when (new.lease_id is not null) execute function note_lease_part();
+
+create or replace function note_lease_postings() returns trigger language plpgsql as $$
+begin
+  perform note_leases(array_agg(distinct lease_id)) from lease_charges
+    where id in (select lease_charge_id from added);
+  return null;
+end $$;
+create or replace trigger lease_postings_note_added after insert on lease_postings
+  referencing new table as added for each statement execute function note_lease_postings();
+
+create or replace function note_leases_of_tenants() returns trigger language plpgsql as $$
+begin
+  perform note_leases(array_agg(lease_id)) from lease_tenants where user_id = new.id;
+  return null;
+end $$;
+create or replace trigger users_note_leases after update on users for each row
+  when ((old.unit, old.is_current_user, old.first_name, old.last_name)
+    is distinct from (new.unit, new.is_current_user, new.first_name, new.last_name))
+  execute function note_leases_of_tenants();
+
+create or replace function note_leases_of_unit() returns trigger language plpgsql as $$
+begin
+  perform note_leases(array_agg(id)) from leases where unit_id = new.id;
+  return null;
+end $$;
+create or replace trigger units_note_leases after update on units
+  for each row execute function note_leases_of_unit();
+
+create or replace function note_leases_of_properties() returns trigger language plpgsql as $$
+begin
+  insert into list_changes (list, scope) values ('leases', 'management');
+  return null;
+end $$;
+create or replace trigger properties_note_leases after insert or update or delete on properties
+  for each statement execute function note_leases_of_properties();
+
+-- A balance is listed with whether payments are accepted, which a lease and its tenants decide.
+create or replace function note_payments_accepted() returns trigger language plpgsql as $$
+begin
+  perform note_changes('balances', array['management'], array_agg(user_id))
+    from lease_tenants where lease_id = new.id having count(*) > 0;
+  return null;
+end $$;
+create or replace trigger leases_note_payments_accepted after update on leases for each row
+  when ((old.payment_policy, old.starts, old.ends) is distinct from (new.payment_policy, new.starts, new.ends))
+  execute function note_payments_accepted();
+
+-- Also a later lease, which may end a block.
+create or replace function note_blocked_tenants() returns trigger language plpgsql as $$
+begin
+  perform note_changes('balances', array['management'], array_agg(tenant))
+    from unnest(array[old.user_id, new.user_id]) as tenant
+    where tenant is not null and exists (
+      select from leases where payment_policy = 'nothing' and (id in (old.lease_id, new.lease_id)
+        or id in (select lease_id from lease_tenants where user_id = tenant)))
+    having count(*) > 0;
+  return null;
+end $$;
+create or replace trigger lease_tenants_note_payments_accepted after insert or update or delete on lease_tenants
+  for each row execute function note_blocked_tenants();
+create or replace trigger lease_tenants_note_own after insert or update or delete on lease_tenants
+  for each row execute function note_own('leases', 'user_id');
+
+-- A lease is told to those who rent by it.
+create or replace function note_tenants_lease() returns trigger language plpgsql as $$
+begin
+  insert into list_changes (list, scope)
+  select 'leases', 'user:' || user_id from lease_tenants
+  where lease_id = (to_jsonb(new) ->> tg_argv[0])::integer;
+  return null;
+end $$;
+create or replace trigger leases_note_tenants after update on leases
+  for each row execute function note_tenants_lease('id');
+create or replace trigger lease_charges_note_tenants after insert or update on lease_charges
+  for each row execute function note_tenants_lease('lease_id');
