@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 
 export interface S3Settings {
-  /** Such as https://s3.eu-central-1.amazonaws.com or http://minio:9000. */
+  /** Such as https://s3.eu-central-1.amazonaws.com or http://store:9000. */
   endpoint: string;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** True: endpoint/bucket/name, as MinIO and most others want. False: bucket.endpoint/name, as AWS does. */
+  /** True: endpoint/bucket/name, as most others want. False: bucket.endpoint/name, as AWS does. */
   pathStyle: boolean;
 }
 

@@ -115,9 +115,9 @@ test('the server knows the password of no superuser of the database and no admin
   const role = /^postgres:\/\/(\w+):/.exec(DATABASE_URL)?.[1];
   expect([role, S3_ACCESS_KEY_ID]).toEqual(['porchlight', 'porchlight']);
   expect(role).not.toBe(database?.environment?.POSTGRES_USER);
-  expect(S3_ACCESS_KEY_ID).not.toBe(store?.environment?.MINIO_ROOT_USER);
+  expect(S3_ACCESS_KEY_ID).not.toBe(store?.environment?.RUSTFS_ACCESS_KEY);
   const nameIn = (value = '') => /\$\{(\w+)/.exec(value)?.[1];
-  const admins = [database?.environment?.POSTGRES_PASSWORD, store?.environment?.MINIO_ROOT_PASSWORD].map(
+  const admins = [database?.environment?.POSTGRES_PASSWORD, store?.environment?.RUSTFS_SECRET_KEY].map(
     nameIn,
   );
   expect(new Set([...admins, nameIn(DATABASE_URL), nameIn(S3_SECRET_ACCESS_KEY)]).size).toBe(4);

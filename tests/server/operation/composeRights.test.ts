@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { AwsV4Signer } from 'aws4fetch';
 import pg from 'pg';
 import { describe, expect, onTestFinished, vi } from 'vitest';
 import { createArchive, readArchive } from '../../../server/backup/archive.ts';
@@ -118,39 +121,83 @@ test('the key of the server’s own may do with its bucket what the server does,
   expect([...documented!.matchAll(/`(s3:\w+)`/g)].map(([, right]) => right).sort()).toEqual([...used].sort());
 });
 
+/** What the store was asked, signed by the administrator; it answers each path with the next of its statuses, or else 200. */
+async function storeAnswering(statuses: Record<string, number[]>) {
+  const asked: string[] = [];
+  const store = createServer((request, response) => {
+    void (async () => {
+      const { method = '', url = '', headers } = request;
+      const body = await text(request);
+      const signed = await new AwsV4Signer({
+        ...{ accessKeyId: 'admin', secretAccessKey: 'b1', service: 's3', region: 'us-east-1' },
+        ...{ method, url: `http://${headers.host}${url}`, datetime: String(headers['x-amz-date']) },
+        headers: { 'X-Amz-Content-Sha256': hash('sha256', body), 'Content-Type': 'application/json' },
+        allHeaders: true,
+      }).sign();
+      const signature = (header = '') => /Signature=\w+/.exec(header)?.[0];
+      const isSigned =
+        signature(headers.authorization) === signature(signed.headers.get('authorization') ?? '');
+      asked.push(`${method} ${url}${body && ` ${body}`}`);
+      response.statusCode = isSigned ? (statuses[`${method} ${url}`]?.shift() ?? 200) : 403;
+      response.end();
+    })();
+  }).listen(0, '127.0.0.1');
+  await once(store, 'listening');
+  onTestFinished(() => void store.close());
+  return { url: `http://127.0.0.1:${(store.address() as AddressInfo).port}`, asked };
+}
+
+/** Runs what compose.yaml's service `bucket` runs. */
+async function makeBucket(
+  store: string,
+  { before = '/nowhere', words = [] as string[], password = 'c2' } = {},
+) {
+  return run('/bin/sh', ['compose/bucket.sh', ...words], {
+    env: {
+      PATH: process.env.PATH,
+      STORE: store,
+      STORE_BEFORE: before,
+      STORE_ADMIN: 'admin',
+      STORE_ADMIN_PASSWORD: 'b1',
+      STORE_PASSWORD: password,
+    },
+  });
+}
+
+const ADMIN = '/rustfs/admin/v3';
+
 test('the bucket, its key and its rights are made at the first start, and found at the next', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'porchlight-mc-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  // A program instead of MinIO's: it keeps what it is asked, and refuses a second time as MinIO's does.
-  await writeFile(
-    path.join(folder, 'mc'),
-    `#!/bin/sh
-echo "$*" >> ${folder}/asked
-case "$*" in
-  *attach*) if [ -e ${folder}/attached ]; then echo "mc: Unable to attach: $(cat ${folder}/attached)" >&2; exit 1; fi ;;
-esac
-`,
-  );
-  await chmod(path.join(folder, 'mc'), 0o755);
-  const start = () =>
-    run('/bin/sh', ['compose/bucket.sh'], {
-      env: {
-        PATH: `${folder}:${process.env.PATH}`,
-        STORE_ADMIN: 'admin',
-        STORE_ADMIN_PASSWORD: 'b1',
-        STORE_PASSWORD: 'c2',
-      },
-    });
-  await start();
-  expect((await readFile(path.join(folder, 'asked'), 'utf8')).trim().split('\n')).toEqual([
-    'alias set store http://store:9000 admin b1',
-    'mb --ignore-existing store/porchlight',
-    'admin user add store porchlight c2',
-    'admin policy create store porchlight compose/bucketPolicy.json',
-    'admin policy attach store porchlight --user porchlight',
+  const store = await storeAnswering({ 'PUT /porchlight': [200, 409, 503] });
+  await makeBucket(store.url);
+  const made = store.asked.splice(0);
+  const policy = readPage('compose/bucketPolicy.json').trimEnd();
+  expect(made).toEqual([
+    'PUT /porchlight',
+    `PUT ${ADMIN}/add-user?accessKey=porchlight {"secretKey":"c2","status":"enabled"}`,
+    `PUT ${ADMIN}/add-canned-policy?name=porchlight ${policy}`,
+    `PUT ${ADMIN}/set-user-or-group-policy?isGroup=false&policyName=porchlight&userOrGroup=porchlight`,
   ]);
-  await writeFile(path.join(folder, 'attached'), 'The specified policy change is already in effect.');
-  await start();
-  await writeFile(path.join(folder, 'attached'), 'The specified user does not exist.');
-  await expect(start()).rejects.toThrow('The specified user does not exist.');
+  await makeBucket(store.url);
+  expect(store.asked.splice(0)).toEqual(made);
+  await expect(makeBucket(store.url)).rejects.toThrow('the bucket: the store answered 503');
+});
+
+test('a password for the store may have any characters, and a key that the store refuses ends the start', async () => {
+  const store = await storeAnswering({ [`PUT ${ADMIN}/add-user?accessKey=porchlight`]: [200, 400] });
+  const password = `a "quoted" \\ $password'`;
+  await makeBucket(store.url, { password });
+  expect(JSON.parse(store.asked[1]!.replace(/^.*? \{/, '{'))).toMatchObject({ secretKey: password });
+  await expect(makeBucket(store.url)).rejects.toThrow('the key: the store answered 400');
+});
+
+test('the server does not start without the photos of the store before, until they are to be restored', async () => {
+  const before = await mkdtemp(path.join(tmpdir(), 'porchlight-store-'));
+  onTestFinished(() => rm(before, { recursive: true }));
+  await mkdir(path.join(before, '.minio.sys'));
+  const store = await storeAnswering({ 'GET /porchlight?list-type=2&max-keys=1': [404, 200] });
+  await expect(makeBucket(store.url, { before })).rejects.toThrow('docs/deploy.md');
+  expect(store.asked.splice(0)).toEqual(['GET /porchlight?list-type=2&max-keys=1']);
+  expect(readPage('docs/deploy.md')).toContain('From the store of before');
+  await makeBucket(store.url, { before, words: ['anew'] });
+  await makeBucket(store.url, { before });
 });

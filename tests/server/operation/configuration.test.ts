@@ -86,10 +86,10 @@ test.each([
   ],
   ['REGISTRATIONS_PER_ADDRESS', '1e3', 'REGISTRATIONS_PER_ADDRESS must be a whole number from 1 to 1000000.'],
   ['PHOTOS_PER_RESIDENT', '9', 'PHOTOS_PER_RESIDENT must be a whole number from 10 to 1000000.'],
-  ['S3_ENDPOINT', 'minio:9000', 'S3_ENDPOINT must be a URL.'],
+  ['S3_ENDPOINT', 'store:9000', 'S3_ENDPOINT must be a URL.'],
   [
     'S3_ENDPOINT',
-    'http://minio:9000',
+    'http://store:9000',
     'With S3_ENDPOINT, set S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too.',
   ],
   [
@@ -159,7 +159,7 @@ test.each([
   ['postgres://porchlight@localhost:5433/porchlight', undefined],
   ['postgres://127.0.0.1/porchlight', undefined],
   ['postgres:///porchlight?host=/var/run/postgresql', undefined],
-  ['http://minio:9000', 'S3_ENDPOINT'],
+  ['http://store:9000', 'S3_ENDPOINT'],
   ['https://s3.eu-central-1.amazonaws.com', undefined],
   ['http://localhost:9000', undefined],
   ['http://[::1]:9000', undefined],
