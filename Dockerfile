@@ -1,5 +1,5 @@
 # The image of the server with the app in it. docs/deploy.md leads through it.
-FROM node:20.20.2-bookworm-slim AS build
+FROM node:26.11.1-trixie-slim AS build
 WORKDIR /porchlight
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
@@ -12,7 +12,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   && mkdir /data
 
 # Node and what it needs, without a shell, as a user who is nobody (65532).
-FROM gcr.io/distroless/nodejs20-debian12:nonroot
+FROM gcr.io/distroless/nodejs26-debian13:nonroot
 LABEL org.opencontainers.image.title="Porchlight" org.opencontainers.image.licenses="MIT"
 WORKDIR /porchlight
 ENV NODE_ENV=production DATA_DIR=/data NODE_OPTIONS=--enable-source-maps

@@ -109,6 +109,18 @@ test('the server has a read-only file system, and each service waits for one tha
   expect(dockerfile).toMatch(/^HEALTHCHECK /m);
 });
 
+test('the image is built and run by the Node of .nvmrc, and the oldest one that is allowed is tested beside it', () => {
+  const node = readPage('.nvmrc').trim();
+  const [build, run] = [...readPage('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+  expect(build).toMatch(new RegExp(`^node:${node}-`));
+  expect(run).toContain(`/nodejs${node.split('.')[0]}-`);
+  const { engines } = JSON.parse(readPage('package.json')) as { engines: { node: string } };
+  const workflow = parse(readPage('.github/workflows/ci.yml')) as {
+    jobs: { check: { strategy: { matrix: { node: string[] } } } };
+  };
+  expect(workflow.jobs.check.strategy.matrix.node).toEqual(['', `${engines.node.replace('>=', '')}.0`]);
+});
+
 test('the server knows the password of no superuser of the database and no administrator of the store', () => {
   const { database, store } = services;
   const { DATABASE_URL = '', S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment;
