@@ -21,6 +21,20 @@ const DURABLE = [
   ...ALL,
 ];
 
+/** The longest that Node waits, in milliseconds: 24 days. A longer timer fires at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+// PGlite sets its alarms by the clock, and one that fired too early again: where the machine's clock is set back by more than
+// the longest timer, a thousand times a second, with a warning each time. In tests modules are loaded again, but not the process.
+const ofProcess = globalThis as { hasLongTimers?: true };
+if (!ofProcess.hasLongTimers) {
+  ofProcess.hasLongTimers = true;
+  globalThis.setTimeout = new Proxy(setTimeout, {
+    apply: (timer, self, [run, milliseconds, ...values]: Parameters<typeof setTimeout>) =>
+      Reflect.apply(timer, self, [run, Math.min(milliseconds ?? 0, LONGEST_TIMER), ...values]) as unknown,
+  });
+}
+
 interface EmbeddedOptions {
   /** The disk of the directory, by default as the system measures it. */
   disk?: DiskSpace | undefined;

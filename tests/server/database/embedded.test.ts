@@ -3,10 +3,11 @@ import fs, { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { lockDirectory } from '../../../server/database/directoryLock.ts';
-import { openEmbedded } from '../../../server/database/embedded.ts';
+import { openEmbedded, openMemory } from '../../../server/database/embedded.ts';
 import { statementOf } from '../../../server/database/statement.ts';
 import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
 
@@ -157,4 +158,25 @@ test('a database that cannot write its log stops with the cause, and answers not
   const again = await openDatabase({ directory }, { migrations });
   await again.sql`insert into entries values (2)`;
   await again.close();
+});
+
+test('a clock that is set back while the database is open sets no timer that fires at once', async () => {
+  const warnings: string[] = [];
+  const collect = ({ name }: Error) => warnings.push(name);
+  process.on('warning', collect);
+  onTestFinished(() => {
+    process.off('warning', collect);
+    vi.useRealTimers();
+  });
+  const engine = await openMemory();
+  onTestFinished(() => engine.close());
+  await engine.hold(async ({ execute }) => {
+    await execute("set statement_timeout = '100ms'; set idle_in_transaction_session_timeout = '5min'");
+    await execute('begin');
+    await execute('select 1');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 40 * 24 * 60 * 60_000 });
+    await pause(500);
+    await execute('rollback');
+  });
+  expect(warnings).toEqual([]);
 });
