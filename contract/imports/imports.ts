@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { IMPORT_TABLE_NAMES } from './importTables.ts';
-import { monthOf, PRORATIONS } from '../leases/leaseSchedule.ts';
+import { monthOf } from '../values/calendar.ts';
+import { PRORATIONS } from '../leases/leaseSchedule.ts';
 import type { Route } from '../http/route.ts';
 import { givenDay } from '../values/text.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { LARGEST_ENTRY } from '../ledger/ledger.ts';
-import { isExact, toCents, toDollars } from '../values/money.ts';
+import { amountOf, NOT_POSITIVE } from '../values/amount.ts';
+import { addDays } from '../values/calendar.ts';
+import { isExact, toCents } from '../values/money.ts';
 import { givenDay } from '../values/text.ts';
 
 /**
@@ -32,12 +33,7 @@ export const LateFeeRule = z.object({
 export type LateFeeRule = z.infer<typeof LateFeeRule>;
 
 const DAYS = 'The days to pay are a whole number from 1 to 60.';
-const AMOUNT = 'Please enter a valid positive amount.';
-const dollars = z.number(AMOUNT).check(
-  z.minimum(0.01, AMOUNT),
-  z.maximum(toDollars(LARGEST_ENTRY), 'One fee can be at most $1,000,000.00.'),
-  z.refine((amount) => isExact(toCents, amount), 'Please enter an amount in dollars and cents.'),
-);
+const dollars = amountOf({ tooLarge: 'One fee can be at most $1,000,000.00.' });
 const PERCENT = 'The percentage is from 0.01 to 100, with up to two decimals.';
 const percent = z.number(PERCENT).check(
   z.minimum(0.01, PERCENT),
@@ -60,7 +56,7 @@ export const NewLateFeeRule = z
   })
   .check(
     z.refine(({ kind, amount }) => kind !== 'flat' || typeof amount === 'number', {
-      error: AMOUNT,
+      error: NOT_POSITIVE,
       path: ['amount'],
     }),
     z.refine(({ kind, percent: rate }) => kind !== 'percent' || typeof rate === 'number', {
@@ -132,10 +128,4 @@ export function lateFeeOn(
   if (first.waived || rule.daily_amount === null || charged.some(({ day }) => day >= today)) return 0;
   const left = toCents(rule.daily_cap ?? 0) - days.reduce((sum, { cents }) => sum + cents, 0);
   return Math.max(0, Math.min(toCents(rule.daily_amount), left));
-}
-
-const DAY = 86_400_000;
-
-function addDays(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * DAY).toISOString().slice(0, 10);
 }

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { ENTRY_KINDS, type EntryType } from '../ledger/entryKinds.ts';
-import { LARGEST_ENTRY } from '../ledger/ledger.ts';
 import { LateFeeRule } from './lateFee.ts';
 import { PRORATIONS } from './leaseSchedule.ts';
-import { isExact, toCents, toDollars } from '../values/money.ts';
+import { amountOf } from '../values/amount.ts';
 import { PAYMENT_POLICIES } from './paymentPolicy.ts';
 import { givenDay, id, IdParam, optionalText } from '../values/text.ts';
 
@@ -88,12 +87,7 @@ export const OwnLease = z.extend(z.omit(Lease, { tenants: true }), {
 });
 export type OwnLease = z.infer<typeof OwnLease>;
 
-const AMOUNT = 'Please enter a valid positive amount.';
-const amount = z.number(AMOUNT).check(
-  z.minimum(0.01, AMOUNT),
-  z.maximum(toDollars(LARGEST_ENTRY), 'One charge can be at most $1,000,000.00.'),
-  z.refine((dollars) => isExact(toCents, dollars), 'Please enter an amount in dollars and cents.'),
-);
+const amount = amountOf({ tooLarge: 'One charge can be at most $1,000,000.00.' });
 const DUE_DAY = 'The due day is a whole number from 1 to 31.';
 const due_day = z.int(DUE_DAY).check(z.minimum(1, DUE_DAY), z.maximum(31, DUE_DAY));
 

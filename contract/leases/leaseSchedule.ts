@@ -1,3 +1,4 @@
+import { addMonths, dayOf, daysIn, monthOf } from '../values/calendar.ts';
 import { toCents } from '../values/money.ts';
 
 /** How a month is charged of which the lease covers a part; decision 81 names the sources. */
@@ -31,39 +32,6 @@ export interface MonthCharge {
   cents: number;
   /** How many days of the month the lease covers. */
   days: number;
-}
-
-/** The month of a day. */
-export function monthOf(day: string): string {
-  return `${day.slice(0, 8)}01`;
-}
-
-/** The month that is so many months later, or earlier where the number is negative. */
-export function addMonths(month: string, count: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return dayText(year, number + count, 1);
-}
-
-const names = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** Such as `May 2026`. */
-export function monthName(month: string): string {
-  return names.format(new Date(month));
-}
-
-/** How many days a month has. */
-export function daysIn(month: string): number {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).getUTCDate();
-}
-
-/** A day of a month; the month's last one for a number beyond it. */
-export function dayOf(month: string, day: number): string {
-  return `${month.slice(0, 8)}${String(Math.min(day, daysIn(month))).padStart(2, '0')}`;
-}
-
-function dayText(year: number, month: number, day: number): string {
-  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }
 
 /** What a charge comes to in a month; undefined where it comes to nothing. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { CHARGE_TYPES, entryKind, PAYMENT_TYPES } from './entryKinds.ts';
 import { PRORATIONS } from '../leases/leaseSchedule.ts';
-import { isExact, toCents, toDollars } from '../values/money.ts';
+import { amountOf } from '../values/amount.ts';
+import { toCents } from '../values/money.ts';
 import { GivenReceiptNumber } from './receiptBooks.ts';
 import { NewSignature } from './signature.ts';
 import {
@@ -12,9 +13,6 @@ import {
   optionalText,
   requiredText,
 } from '../values/text.ts';
-
-/** The largest amount of an entry, positive or negative, in cents. */
-export const LARGEST_ENTRY = 100_000_000;
 
 /** The usage, rate and cost of each meter when the bill was posted. */
 export const UtilityParts = z.object({
@@ -167,8 +165,6 @@ export function outstandingOf(balances: readonly Pick<TenantBalance, 'balance'>[
 /** What the ledger says of a payment that nobody described. */
 export const OFFLINE_PAYMENT = 'Offline payment recorded';
 
-const notPositive = 'Please enter a valid positive amount.';
-
 /** The longest description and reference of an entry, in characters. */
 export const LONGEST_DESCRIPTION = 500;
 const LONGEST_REFERENCE = 100;
@@ -178,11 +174,7 @@ const posted = {
   userId: id('Please say whose account this is for.'),
   /** Null or missing for someone who lives in no unit any more. */
   unitId: z.optional(z.nullable(id('There is no such unit.'))),
-  amount: z.number(notPositive).check(
-    z.minimum(0.01, notPositive),
-    z.maximum(toDollars(LARGEST_ENTRY), 'One entry can be at most $1,000,000.00.'),
-    z.refine((amount) => isExact(toCents, amount), 'Please enter an amount in dollars and cents.'),
-  ),
+  amount: amountOf({ tooLarge: 'One entry can be at most $1,000,000.00.' }),
 };
 
 export const NewCharge = z.object({

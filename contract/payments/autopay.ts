@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { isExact, toCents, toDollars } from '../values/money.ts';
+import { amountOf } from '../values/amount.ts';
+import { toDollars } from '../values/money.ts';
 import { PaymentStarted } from './payments.ts';
 import { Timestamp } from '../values/text.ts';
 
@@ -100,11 +101,7 @@ const charge_day = z.nullable(z.int(DAY).check(z.minimum(1, DAY), z.maximum(31, 
 const LIMIT = 'Please enter the most that one charge may be, from $1.00 to $999,999.99.';
 /** In cents: the most that the provider takes at once. */
 export const LARGEST_CHARGE = 99_999_999;
-const max_amount = z.number(LIMIT).check(
-  z.minimum(1, LIMIT),
-  z.maximum(toDollars(LARGEST_CHARGE), LIMIT),
-  z.refine((amount) => isExact(toCents, amount), 'Please enter an amount in dollars and cents.'),
-);
+const max_amount = amountOf({ wrong: LIMIT, least: 1, most: toDollars(LARGEST_CHARGE) });
 
 export const NewAutopay = z.object({
   charge_day,

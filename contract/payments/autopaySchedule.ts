@@ -1,5 +1,6 @@
 import { LARGEST_CHARGE, type Autopay } from './autopay.ts';
-import { addMonths, chargeOfMonth, chargesDue, dayOf, monthOf } from '../leases/leaseSchedule.ts';
+import { addDays, addMonths, dayOf, monthOf } from '../values/calendar.ts';
+import { chargeOfMonth, chargesDue } from '../leases/leaseSchedule.ts';
 import type { LeaseTerm, RecurringCharge } from '../leases/leaseSchedule.ts';
 import { leastPayment, type PaymentPolicy } from '../leases/paymentPolicy.ts';
 
@@ -90,9 +91,4 @@ export function owedOn(owed: Owed, leases: readonly BilledLease[], day: string):
     balance: owed.balance + sum(coming),
     openRent: owed.openRent + sum(coming.filter(({ charge }) => charge.kind === 'rent')),
   };
-}
-
-/** The day so many days later. */
-export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { LARGEST_ENTRY } from '../ledger/ledger.ts';
-import { isExact, toCents, toDollars } from '../values/money.ts';
+import { amountOf } from '../values/amount.ts';
 import { Signature } from '../ledger/signature.ts';
 import { Timestamp } from '../values/text.ts';
 
@@ -25,16 +24,8 @@ export const PaymentStarted = z.object({
 });
 export type PaymentStarted = z.infer<typeof PaymentStarted>;
 
-const PART = 'Please enter a valid positive amount.';
-
 /** A part of the balance, in dollars, which is never more than the balance. */
-export const PartialPayment = z.object({
-  amount: z.number(PART).check(
-    z.minimum(0.01, PART),
-    z.maximum(toDollars(LARGEST_ENTRY), PART),
-    z.refine((amount) => isExact(toCents, amount), 'Please enter an amount in dollars and cents.'),
-  ),
-});
+export const PartialPayment = z.object({ amount: amountOf() });
 
 /** A payment of the user that has no ledger entry yet. */
 export const OpenPayment = z.object({

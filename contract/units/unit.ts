@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isExact, toCents } from '../values/money.ts';
+import { amountOf } from '../values/amount.ts';
 import { id, optionalText, requiredText } from '../values/text.ts';
 
 const Tenant = z.object({ id: z.int(), first_name: z.string(), last_name: z.string() });
@@ -30,14 +30,13 @@ const unitNumber = requiredText('Unit number is required', 20).check(
 );
 const rentAmount = z.optional(
   z.nullable(
-    z.number(RENT).check(
-      z.minimum(0, RENT),
-      z.maximum(HIGHEST_RENT, `Rent amount can be at most ${HIGHEST_RENT.toLocaleString('en-US')}.`),
-      z.refine(
-        (dollars) => dollars < 0 || isExact(toCents, dollars),
-        'Rent amount can have at most 2 decimals.',
-      ),
-    ),
+    amountOf({
+      wrong: RENT,
+      tooLarge: `Rent amount can be at most ${HIGHEST_RENT.toLocaleString('en-US')}.`,
+      finer: 'Rent amount can have at most 2 decimals.',
+      least: 0,
+      most: HIGHEST_RENT,
+    }),
   ),
 );
 const notes = z.optional(optionalText('Notes must be text.', 2000));

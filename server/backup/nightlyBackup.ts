@@ -2,6 +2,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
+import { dayText } from '../../contract/values/calendar.ts';
 import { dayIn, hourIn } from '../../contract/values/timeZone.ts';
 import type { Warning } from '../../contract/warnings/warning.ts';
 import type { Context } from '../context.ts';
@@ -83,9 +84,8 @@ export async function backupWarnings(sql: Sql, timeZone: string): Promise<Warnin
     having coalesce(max(completed_at), min(begun_at)) < now() - make_interval(days => ${OLD_AFTER})
       or (max(completed_at) is null and min(day) < current_date - ${OLD_AFTER}::int)`;
   if (!old) return [];
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
   const last = old.at
-    ? `The last good backup is of ${date.format(new Date(old.at))}.`
+    ? `The last good backup is of ${dayText(dayIn(timeZone, new Date(old.at)))}.`
     : 'No backup has worked yet.';
   return [{ code: 'backup_old', message: `${last} Please have the server’s log looked at.` }];
 }

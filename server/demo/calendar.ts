@@ -1,3 +1,5 @@
+import { addMonths, monthName, monthOf } from '../../contract/values/calendar.ts';
+import { localTime } from '../../contract/values/timeZone.ts';
 import type { Sql } from '../database/database.ts';
 
 /** Days and times in the community's time zone, written `2026-05-01 12:00`. */
@@ -15,12 +17,7 @@ export interface Calendar {
 }
 
 export function calendarOf(now: Date, zone: string): Calendar {
-  // Swedish writes dates as ISO 8601 does.
-  const local = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: zone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(now);
+  const local = localTime(zone, now);
   const [year = 0, month = 0, day = 0] = local.slice(0, 10).split('-').map(Number);
   const date = (utc: number) => new Date(utc).toISOString().slice(0, 10);
   return {
@@ -29,12 +26,7 @@ export function calendarOf(now: Date, zone: string): Calendar {
     zone,
     inMonth: (monthsAgo, of, time) => `${date(Date.UTC(year, month - 1 - monthsAgo, of))} ${time}`,
     daysAgo: (days, time) => `${date(Date.UTC(year, month - 1, day - days))} ${time}`,
-    monthName: (monthsAgo) =>
-      new Date(Date.UTC(year, month - 1 - monthsAgo, 1)).toLocaleDateString('en-US', {
-        month: 'long',
-        year: 'numeric',
-        timeZone: 'UTC',
-      }),
+    monthName: (monthsAgo) => monthName(addMonths(monthOf(local), -monthsAgo)),
   };
 }
 

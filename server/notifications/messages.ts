@@ -2,7 +2,8 @@ import type { NotificationKind } from '../../contract/notifications/notification
 import { CONFIRMATION_DAYS } from '../../contract/users/emailConfirmation.ts';
 import { CHANGED_EMAIL_HOURS, RESET_LINK_MINUTES } from '../../contract/users/forgottenPassword.ts';
 import { INVITATION_DAYS } from '../../contract/users/invitation.ts';
-import { usdFormat } from '../../contract/values/money.ts';
+import { dayText } from '../../contract/values/calendar.ts';
+import { toCents, toDollars, usdFormat } from '../../contract/values/money.ts';
 import { nameInTitle } from './nameInTitle.ts';
 
 interface RequestData {
@@ -65,9 +66,6 @@ const usd = (dollars: number) => usdFormat.format(dollars);
 const requestOf = (id: number) => `/maintenance?request=maintenance:${id}`;
 const managedRequestOf = (id: number) => `/admin/maintenance?request=maintenance:${id}`;
 
-const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const dayText = (day: string) => LONG_DAY.format(new Date(`${day}T00:00:00Z`));
-
 const PASSWORD_CHANGED = {
   oneself: 'Your password was changed, and you were signed out everywhere else.',
   management: 'Management gave you a one-time password, and you were signed out everywhere.',
@@ -126,9 +124,9 @@ const writers: Writers = {
         path: `/ledger?entry=${first.entry_id}`,
       };
     }
-    const cents = charges.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+    const cents = charges.reduce((sum, { amount }) => sum + toCents(amount), 0);
     return {
-      title: `${charges.length} new charges of ${usd(cents / 100)} together`,
+      title: `${charges.length} new charges of ${usd(toDollars(cents))} together`,
       body: charges.map(({ description, amount }) => `${description}: ${usd(amount)}`).join('\n'),
       path: '/ledger',
     };

@@ -1,3 +1,5 @@
+import { dayText } from '../../../contract/values/calendar.ts';
+import { dayIn } from '../../../contract/values/timeZone.ts';
 import type { Delivery } from '../channel.ts';
 
 /**
@@ -9,9 +11,8 @@ export function bodyOf({ kind, body, data, created_at }: Delivery, zone: string)
     case 'request_received':
     case 'request_answered':
     case 'request_completed': {
-      const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone });
       const reported = new Date(typeof data.reported_at === 'string' ? data.reported_at : created_at);
-      return `It is request ${String(data.request_id)}, of ${day.format(reported)}.`;
+      return `It is request ${String(data.request_id)}, of ${dayText(dayIn(zone, reported))}.`;
     }
     case 'suggestion_approved':
     case 'suggestion_rejected':

@@ -1,5 +1,7 @@
 import { entryKind, methodKindOf } from '../../../contract/ledger/entryKinds.ts';
 import { methodName } from '../../../contract/http/methodName.ts';
+import { dayText } from '../../../contract/values/calendar.ts';
+import { dayIn } from '../../../contract/values/timeZone.ts';
 import { usdFormat } from '../../../contract/values/money.ts';
 import type { Receipt } from '../../../contract/payments/payments.ts';
 import { RECEIVER_TITLE } from '../../../contract/ledger/receiptBooks.ts';
@@ -68,11 +70,7 @@ function drawn(signature: Signature, name: string): string {
 }
 
 function dayOf({ received_on, date }: Receipt, zone: string): string {
-  // A day without a time is that day everywhere.
-  const timeZone = received_on === null ? zone : 'UTC';
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(
-    new Date(received_on ?? date),
-  );
+  return dayText(received_on ?? dayIn(zone, new Date(date)));
 }
 
 function paidWith({ type, reference, brand, last4 }: Receipt): string {

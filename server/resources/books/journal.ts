@@ -1,4 +1,4 @@
-import { toCents } from '../../../contract/values/money.ts';
+import { toCents, toDollars } from '../../../contract/values/money.ts';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { Sql } from '../../database/database.ts';
 import { accountOf } from './accounts.ts';
@@ -54,7 +54,7 @@ function transactionOf({ id, day, user_id, amount, fee, description, type }: Jou
 }
 
 function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
+  return `$${toDollars(cents).toFixed(2)}`;
 }
 
 /** In one line, without what begins a comment. */

@@ -1,6 +1,6 @@
 import { NewLease, NewLeaseCharge } from '../../../contract/leases/lease.ts';
 import type { ImportOptions } from '../../../contract/imports/imports.ts';
-import { addMonths, monthName, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, monthName, monthOf } from '../../../contract/values/calendar.ts';
 import { toDollars, usdFormat } from '../../../contract/values/money.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import type { ImportedRow } from './importedRow.ts';

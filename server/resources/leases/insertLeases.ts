@@ -1,4 +1,5 @@
 import type { Lease, NewLease } from '../../../contract/leases/lease.ts';
+import { dayText } from '../../../contract/values/calendar.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { auditNewLeases } from './leaseAudit.ts';
@@ -75,13 +76,6 @@ function tenantError(error: unknown): never {
     throw fieldError(400, 'tenant_ids', 'Somebody is named twice.');
   }
   throw error;
-}
-
-const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** Such as "December 1, 2025". */
-function dayText(day: string): string {
-  return LONG_DAY.format(new Date(day));
 }
 
 /**

@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { LateFeeRule, NewLateFeeRule } from '../../../contract/leases/lateFee.ts';
 import { routes } from '../../../contract/routes.ts';
-import { dayIn } from '../../../contract/values/timeZone.ts';
+import { dayIn, LAST_ZONE } from '../../../contract/values/timeZone.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { findLease, lockLease, ruleColumns } from './leaseQueries.ts';
-
-/** Where each day ends last. */
-const LATEST_ZONE = 'Etc/GMT+12';
 
 type PropertyRule = LateFeeRule & { property_id: number };
 
@@ -50,7 +47,7 @@ async function insertRule(
   { property_id, lease_id }: RuleOwner,
   body: NewLateFeeRule,
 ): Promise<LateFeeRule> {
-  if (body.from_day < dayIn(LATEST_ZONE, new Date())) {
+  if (body.from_day < dayIn(LAST_ZONE, new Date())) {
     throw fieldError(400, 'from_day', 'Please choose today or a later day: nothing is charged for the past.');
   }
   const { from_day, kind, grace_days, daily_amount = null } = body;

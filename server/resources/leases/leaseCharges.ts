@@ -5,7 +5,7 @@ import {
   type LeaseCharge,
   type NewLeaseCharge,
 } from '../../../contract/leases/lease.ts';
-import { addMonths, monthName } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, monthName } from '../../../contract/values/calendar.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';

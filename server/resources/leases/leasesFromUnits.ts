@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { LeasesFromUnits } from '../../../contract/leases/lease.ts';
-import { monthName, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { monthName, monthOf } from '../../../contract/values/calendar.ts';
 import { dayIn } from '../../../contract/values/timeZone.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';

@@ -1,5 +1,5 @@
 import type { Lease, LeaseCharge } from '../../../contract/leases/lease.ts';
-import { addMonths } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths } from '../../../contract/values/calendar.ts';
 import type { Sql } from '../../database/database.ts';
 
 /** What stands before and after a charge in its history, of a lease that is locked. */

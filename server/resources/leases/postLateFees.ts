@@ -1,6 +1,6 @@
 import { lateFeeOn, lateFeeRuleOn, lateOn, type LateFeeRule } from '../../../contract/leases/lateFee.ts';
-import { dayIn, isTimeZone } from '../../../contract/values/timeZone.ts';
-import { monthName } from '../../../contract/leases/leaseSchedule.ts';
+import { dayIn, zoneOf } from '../../../contract/values/timeZone.ts';
+import { monthDay, monthName } from '../../../contract/values/calendar.ts';
 import { toCents, toDollars } from '../../../contract/values/money.ts';
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
@@ -156,8 +156,7 @@ async function readRents(
 /** The fee of a rent's day, if there is one. */
 function feeOf(rent: Rent, { zone, now }: Pick<Options, 'zone'> & { now: Date }): NewEntry[] {
   const { today, user_id, unit_id, lease_charge_id, month, due_on, time_zone, unpaid } = rent;
-  const localDay = (moment: string) =>
-    dayIn(time_zone && isTimeZone(time_zone) ? time_zone : zone, new Date(moment));
+  const localDay = (moment: string) => dayIn(zoneOf(time_zone, zone), new Date(moment));
   // A checkout may have been paid yesterday until the provider has said otherwise today.
   const mayBePaid = rent.is_paying || (rent.asked_at !== null && localDay(rent.asked_at) < today);
   if (mayBePaid || rent.is_refunded) return [];
@@ -182,7 +181,7 @@ function feeOf(rent: Rent, { zone, now }: Pick<Options, 'zone'> & { now: Date })
       unit_id,
       amount: toDollars(cents),
       type: ENTRY_KINDS.lateFee.type,
-      description: `Late fee for rent for ${monthName(month)}${rent.charged.length > 0 ? `, ${dayName(today)}` : ''}`,
+      description: `Late fee for rent for ${monthName(month)}${rent.charged.length > 0 ? `, ${monthDay(today)}` : ''}`,
       created_by: null,
       created_at: now.toISOString(),
       effective_on: today,
@@ -196,10 +195,4 @@ function feeOf(rent: Rent, { zone, now }: Pick<Options, 'zone'> & { now: Date })
       },
     },
   ];
-}
-
-const days = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
-
-function dayName(day: string): string {
-  return days.format(new Date(day));
 }

@@ -1,6 +1,7 @@
 import type { Sql as Part } from 'sql-template-tag';
 import { chargeName, LEASE_CHARGE_TYPES, type LeaseCharge } from '../../../contract/leases/lease.ts';
-import { chargesDue, daysIn, monthName, type LeaseTerm } from '../../../contract/leases/leaseSchedule.ts';
+import { daysIn, monthName } from '../../../contract/values/calendar.ts';
+import { chargesDue, type LeaseTerm } from '../../../contract/leases/leaseSchedule.ts';
 import { toDollars } from '../../../contract/values/money.ts';
 import type { Database, Sql } from '../../database/database.ts';
 import { isPostingPaused, scheduledCharges } from './leaseQueries.ts';

@@ -1,6 +1,6 @@
 import sqlTag from 'sql-template-tag';
 import type { NewLease } from '../../../contract/leases/lease.ts';
-import { addMonths, monthName, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, dayText, monthName, monthOf } from '../../../contract/values/calendar.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 
@@ -16,8 +16,6 @@ export const postedRent = sqlTag`
   join transactions as entry on entry.id = posting.transaction_id
   cross join lateral (select greatest(leases.starts, posting.month) as first_day) as days
   where not exists (select from transactions as later where later.reverses = entry.id)`;
-
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 interface NewRent extends Pick<NewLease, 'unit_id' | 'starts' | 'tenant_ids'> {
   ends: string | null;
@@ -42,6 +40,6 @@ export async function refusePostedRent(sql: Sql, rents: readonly NewRent[]): Pro
   if (!wrong) return;
   const { field, last_day } = wrong;
   const next = monthName(addMonths(monthOf(last_day), 1));
-  const message = `Rent of this unit is posted up to ${days.format(new Date(last_day))}. Choose ${next} or a later month.`;
+  const message = `Rent of this unit is posted up to ${dayText(last_day)}. Choose ${next} or a later month.`;
   throw new ApiError(409, message, { code: 'already_posted', fields: { [field]: message } });
 }

@@ -1,6 +1,7 @@
-import { addDays } from '../../../contract/payments/autopaySchedule.ts';
+import { addDays } from '../../../contract/values/calendar.ts';
 import { chargeName, type LeaseCharge } from '../../../contract/leases/lease.ts';
-import { chargesDue, monthName, type LeaseTerm } from '../../../contract/leases/leaseSchedule.ts';
+import { monthName } from '../../../contract/values/calendar.ts';
+import { chargesDue, type LeaseTerm } from '../../../contract/leases/leaseSchedule.ts';
 import { toDollars } from '../../../contract/values/money.ts';
 import type { Database, Sql } from '../../database/database.ts';
 import { notify, type NewNotification } from '../../notifications/notify.ts';

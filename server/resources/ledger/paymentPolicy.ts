@@ -1,12 +1,9 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { NOT_ACCEPTED, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
+import { FIRST_ZONE, LAST_ZONE } from '../../../contract/values/timeZone.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError } from '../../http/apiError.ts';
-
-/** Where each day begins first, and where it ends last: a lease runs while it does anywhere. */
-const FIRST_ZONE = 'Etc/GMT-14';
-const LAST_ZONE = 'Etc/GMT+12';
 
 const NOW = sqlTag`now()`;
 

@@ -10,7 +10,7 @@ import {
 import { ACCEPTS_NO_PAYMENTS } from '../../../contract/leases/paymentPolicy.ts';
 import { feesPaidInTime } from '../../../contract/leases/lateFeesInTime.ts';
 import { routes } from '../../../contract/routes.ts';
-import { dayIn } from '../../../contract/values/timeZone.ts';
+import { dayIn, FIRST_ZONE } from '../../../contract/values/timeZone.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
@@ -20,9 +20,6 @@ import { readPaymentPolicy } from './paymentPolicy.ts';
 import { postEntry, type NewEntry } from './postEntries.ts';
 import { requireOwnReceipt } from './receiptBooks.ts';
 import { refuseRepeated } from './repeatedPayment.ts';
-
-/** Where each day begins first. */
-const EARLIEST_ZONE = 'Pacific/Kiritimati';
 
 const IN_FUTURE = 'The day must not be in the future.';
 
@@ -43,7 +40,7 @@ export function postings(app: FastifyInstance): void {
     const description = body.description ?? OFFLINE_PAYMENT;
     const effective_on = body.received_on ?? undefined;
     // The day may have begun already where the manager is.
-    if (effective_on !== undefined && effective_on > dayIn(EARLIEST_ZONE, new Date())) {
+    if (effective_on !== undefined && effective_on > dayIn(FIRST_ZONE, new Date())) {
       throw fieldError(400, 'received_on', IN_FUTURE);
     }
     const receipt_number = body.receipt_number ?? undefined;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { toCents, toDollars } from '../../../contract/values/money.ts';
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
-import { dayIn, isTimeZone } from '../../../contract/values/timeZone.ts';
+import { dayIn, zoneOf } from '../../../contract/values/timeZone.ts';
 import type { Sql } from '../../database/database.ts';
 import { postEntry } from '../ledger/postEntries.ts';
 import { recordRun } from './autopay/recordRun.ts';
@@ -103,9 +103,7 @@ export async function recordIntent(
     ...(by === 'us_bank_account'
       ? { type: ENTRY_KINDS.bankPayment.type, description: 'Bank payment' }
       : { type: ENTRY_KINDS.cardPayment.type, description: 'Card payment' }),
-    effective_on: paid_at
-      ? earlierDay(paid_at, row.time_zone && isTimeZone(row.time_zone) ? row.time_zone : zone, now)
-      : undefined,
+    effective_on: paid_at ? earlierDay(paid_at, zoneOf(row.time_zone, zone), now) : undefined,
     created_by: null,
     created_at: now?.toISOString(),
   });

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
-import { LARGEST_ENTRY } from '../../../contract/ledger/ledger.ts';
+import { LARGEST_ENTRY } from '../../../contract/values/amount.ts';
+import { mediumDayText } from '../../../contract/values/calendar.ts';
 import { toCents, toDollars } from '../../../contract/values/money.ts';
+import { dayIn } from '../../../contract/values/timeZone.ts';
 import { routes } from '../../../contract/routes.ts';
 import {
   billDescription,
@@ -198,9 +200,9 @@ async function alreadyBilled(
     where bill.user_id = any(${refusedIds}::int[]) and duplicate_of is null and reversed_by is null
       and month = date_trunc('month', (${capturedAt}) at time zone ${zone})::date
     order by properties.id, unit_number`;
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: zone });
   const descriptions = bills.map(
-    (bill) => `${placeOf(bill)} on ${date.format(new Date(bill.billed_at))} by ${bill.billed_by}`,
+    (bill) =>
+      `${placeOf(bill)} on ${mediumDayText(dayIn(zone, new Date(bill.billed_at)))} by ${bill.billed_by}`,
   );
   return new ApiError(409, `Already billed for this month: ${listed(descriptions)}.`, {
     code: 'already_billed',

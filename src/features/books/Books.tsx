@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addMonths, monthName, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, monthName, monthOf } from '../../../contract/values/calendar.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { BalanceOn } from '../../../contract/books/books.ts';
 import { toCents } from '../../../contract/values/money.ts';
-import { addMonths, daysIn } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, daysIn } from '../../../contract/values/calendar.ts';
 import type { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { moneyText } from '../../ui/data/Money.tsx';

@@ -1,5 +1,5 @@
 import type { MonthReport } from '../../../contract/books/books.ts';
-import { addMonths, monthName } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, monthName } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { RentRollRow } from '../../../contract/books/books.ts';
-import { monthName, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { monthName, monthOf } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { Loaded } from '../../screens/Loaded.tsx';

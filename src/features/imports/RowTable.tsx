@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { ImportTable } from '../../../contract/imports/importTables.ts';
 import type { ImportRow } from '../../../contract/imports/imports.ts';
-import { monthName } from '../../../contract/leases/leaseSchedule.ts';
+import { monthName } from '../../../contract/values/calendar.ts';
 import { toCents, usdFormat } from '../../../contract/values/money.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Email } from '../../ui/data/Email.tsx';

@@ -1,11 +1,6 @@
 import type { ImportCounts, ImportPreview } from '../../../contract/imports/imports.ts';
-import {
-  addMonths,
-  monthName,
-  monthOf,
-  PRORATIONS,
-  type Proration,
-} from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, monthName, monthOf } from '../../../contract/values/calendar.ts';
+import { PRORATIONS, type Proration } from '../../../contract/leases/leaseSchedule.ts';
 import { PRORATION_NAMES } from '../../subjects/leases/prorationText.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';

@@ -4,7 +4,7 @@ import {
   importColumns,
   type ImportTable,
 } from '../../../contract/imports/importTables.ts';
-import { addMonths, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
 import type { CsvTable } from '../../ui/files/csv.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import type { BookCell, BookSheet } from '../../ui/files/workbook.ts';

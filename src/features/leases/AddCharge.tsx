@@ -4,7 +4,7 @@ import {
   type Lease,
   type LeaseChargeKind,
 } from '../../../contract/leases/lease.ts';
-import { addMonths, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { isoDay } from '../../ui/data/Time.tsx';

@@ -1,5 +1,5 @@
 import { CHARGED_ALREADY, chargeName, type Lease, type LeaseCharge } from '../../../contract/leases/lease.ts';
-import { addMonths, monthName, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, monthName, monthOf } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';

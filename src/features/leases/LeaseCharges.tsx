@@ -1,5 +1,5 @@
 import { chargeName, type Lease, type LeaseCharge } from '../../../contract/leases/lease.ts';
-import { monthName } from '../../../contract/leases/leaseSchedule.ts';
+import { monthName } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Money } from '../../ui/data/Money.tsx';

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { LEASE_CHARGE_TYPES, type Lease } from '../../../contract/leases/lease.ts';
-import { addMonths, monthOf, PRORATIONS, type Proration } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
+import { PRORATIONS, type Proration } from '../../../contract/leases/leaseSchedule.ts';
 import { isExact, toCents } from '../../../contract/values/money.ts';
 import { PAYMENT_POLICIES } from '../../../contract/leases/paymentPolicy.ts';
 import { givenDay } from '../../../contract/values/text.ts';

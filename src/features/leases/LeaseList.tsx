@@ -1,5 +1,5 @@
 import { chargeName, type Lease } from '../../../contract/leases/lease.ts';
-import { monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { monthOf } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';

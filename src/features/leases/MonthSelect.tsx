@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { addMonths, monthName, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, monthName, monthOf } from '../../../contract/values/calendar.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 

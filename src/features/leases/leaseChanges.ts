@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditValue } from '../../../contract/audit/audit.ts';
-import { monthName } from '../../../contract/leases/leaseSchedule.ts';
+import { monthName } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { ordinal } from './leaseTexts.ts';

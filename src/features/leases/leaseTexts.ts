@@ -1,7 +1,8 @@
 import type { AuditValue } from '../../../contract/audit/audit.ts';
 import type { Lease } from '../../../contract/leases/lease.ts';
 import { PAYMENT_POLICIES, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
-import { monthName, PRORATIONS } from '../../../contract/leases/leaseSchedule.ts';
+import { monthName } from '../../../contract/values/calendar.ts';
+import { PRORATIONS } from '../../../contract/leases/leaseSchedule.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { ChangeLabels } from '../../subjects/audit/ChangeHistory.tsx';
 import { LATE_FEE_LABELS } from '../../subjects/leases/lateFeeText.ts';

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { entryKind, methodKindOf } from '../../../contract/ledger/entryKinds.ts';
 import { allocationsOf, type Allocations } from '../../../contract/ledger/allocations.ts';
 import { dateOf, type LateRent, type LeaseMonth, type Transaction } from '../../../contract/ledger/ledger.ts';
-import { monthName } from '../../../contract/leases/leaseSchedule.ts';
+import { monthName } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { prorationText } from '../../subjects/leases/prorationText.ts';
 import { Badge } from '../../ui/data/Badge.tsx';

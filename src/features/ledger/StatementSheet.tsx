@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { toCents } from '../../../contract/values/money.ts';
-import { addMonths, monthName } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, monthName } from '../../../contract/values/calendar.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { isoDay, Time, timeText } from '../../ui/data/Time.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

@@ -1,19 +1,16 @@
 import type { UtilityParts } from '../../../contract/ledger/ledger.ts';
+import { monthName } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { METER_LABELS, METERS, rateText, usageText } from '../../../contract/utilities/utilities.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
-
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** The lines of a utility bill: usage × rate = cost of each meter. */
 export function UtilityBreakdown({ parts, cents }: { parts: UtilityParts; cents: number }) {
   return (
     <div className="flex flex-col gap-3">
       <table className="w-full border-collapse text-left">
-        <caption className="mb-2 text-left font-semibold">
-          Usage in {monthName.format(new Date(parts.month))}
-        </caption>
+        <caption className="mb-2 text-left font-semibold">Usage in {monthName(parts.month)}</caption>
         <thead className="sr-only">
           <tr>
             <th scope="col">Meter</th>

@@ -1,5 +1,5 @@
 import { unitLabel } from '../../../contract/units/unit.ts';
-import { LARGEST_ENTRY } from '../../../contract/ledger/ledger.ts';
+import { LARGEST_ENTRY } from '../../../contract/values/amount.ts';
 import {
   METER_LABELS,
   METERS,

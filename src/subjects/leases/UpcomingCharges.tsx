@@ -1,5 +1,6 @@
 import { chargeName, type Lease, type LeaseCharge, type OwnLease } from '../../../contract/leases/lease.ts';
-import { monthName, nextCharges, type ScheduledCharge } from '../../../contract/leases/leaseSchedule.ts';
+import { monthName } from '../../../contract/values/calendar.ts';
+import { nextCharges, type ScheduledCharge } from '../../../contract/leases/leaseSchedule.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import { LateFeeNotice } from './LateFeeNotice.tsx';

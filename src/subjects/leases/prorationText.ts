@@ -1,4 +1,5 @@
-import { daysIn, shareOf, type Proration } from '../../../contract/leases/leaseSchedule.ts';
+import { daysIn } from '../../../contract/values/calendar.ts';
+import { shareOf, type Proration } from '../../../contract/leases/leaseSchedule.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 
 export const PRORATION_NAMES: Record<Proration, string> = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import type { Lease, OwnLease } from '../../../contract/leases/lease.ts';
-import { monthName } from '../../../contract/leases/leaseSchedule.ts';
+import { monthName } from '../../../contract/values/calendar.ts';
 import { openChargesOf } from '../../../contract/ledger/allocations.ts';
 import { dateOf, type Transaction } from '../../../contract/ledger/ledger.ts';
 import { toCents } from '../../../contract/values/money.ts';

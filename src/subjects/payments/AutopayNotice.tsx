@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { addDays } from '../../../contract/payments/autopaySchedule.ts';
+import { addDays } from '../../../contract/values/calendar.ts';
 import type { Autopay } from '../../../contract/payments/autopay.ts';
 import { balanceOf } from '../../../contract/ledger/ledger.ts';
 import { planText, runText } from './autopayText.ts';

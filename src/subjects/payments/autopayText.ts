@@ -1,16 +1,10 @@
 import type { Autopay, AutopayRun } from '../../../contract/payments/autopay.ts';
+import { monthDay } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { NOT_ACCEPTED } from '../../../contract/leases/paymentPolicy.ts';
 import { methodName } from '../../../contract/http/methodName.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import type { AutopayPlan } from './useAutopayPlan.ts';
-
-const days = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
-
-/** Such as `December 1`, of `2026-12-01`. */
-export function monthDay(day: string): string {
-  return days.format(new Date(day));
-}
 
 /** "Visa ending in 4242" or "bank account ending in 6789", within a sentence. */
 function methodText(method: Autopay['method']): string {

@@ -1,5 +1,5 @@
-import { addDays } from '../../../contract/payments/autopaySchedule.ts';
-import { addMonths, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { addDays } from '../../../contract/values/calendar.ts';
+import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { postEntries } from '../../../server/resources/ledger/postEntries.ts';
 import { chargeAutopay } from '../../../server/resources/payments/autopay/chargeAutopay.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { addMonths, monthName, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, monthName, monthOf } from '../../../contract/values/calendar.ts';
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { postEntries } from '../../../server/resources/ledger/postEntries.ts';
 import { isoDay } from '../../../src/ui/data/Time.tsx';

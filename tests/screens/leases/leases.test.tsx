@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import { monthName } from '../../../contract/leases/leaseSchedule.ts';
+import { monthName } from '../../../contract/values/calendar.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
 import { timeText } from '../../../src/ui/data/Time.tsx';
 import { card, modalClosed, openApp } from '../../support/screens/app.tsx';

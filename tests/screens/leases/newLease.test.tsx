@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import type { Lease } from '../../../contract/leases/lease.ts';
-import { monthName } from '../../../contract/leases/leaseSchedule.ts';
+import { monthName } from '../../../contract/values/calendar.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
 import { timeText } from '../../../src/ui/data/Time.tsx';
 import { test } from '../../support/screens/world.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { addDays } from '../../../contract/payments/autopaySchedule.ts';
+import { addDays } from '../../../contract/values/calendar.ts';
 import { AUTOPAY_CONSENT } from '../../../contract/payments/autopay.ts';
 import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';
 import { isoDay } from '../../../src/ui/data/Time.tsx';

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { BalanceOn, MonthReport, RentRollRow } from '../../../contract/books/books.ts';
 import { ENTRY_KINDS, type EntryType } from '../../../contract/ledger/entryKinds.ts';
-import { addMonths } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { ACCOUNTS } from '../../../server/resources/books/accounts.ts';
 import { postEntries, type NewEntry } from '../../../server/resources/ledger/postEntries.ts';

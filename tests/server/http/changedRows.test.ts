@@ -1,7 +1,8 @@
 import { expect, onTestFinished } from 'vitest';
 import { applyChangedRows } from '../../../contract/changes/applyChangedRows.ts';
 import type { ChangedRows } from '../../../contract/changes/changedRows.ts';
-import { addMonths, monthOf, PRORATIONS } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
+import { PRORATIONS } from '../../../contract/leases/leaseSchedule.ts';
 import type { Route } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { seededRandom } from '../../../server/demo/seededRandom.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Lease } from '../../../contract/leases/lease.ts';
-import { addMonths, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
 import type { TenantBalance, Transaction } from '../../../contract/ledger/ledger.ts';
 import { dayIn } from '../../../contract/values/timeZone.ts';
 import type { ListedUser } from '../../../contract/users/user.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit/audit.ts';
-import { addMonths, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
 import { isolatedTest as test, manager, server } from '../../support/server/world.ts';
 
 const month = (count: number) => addMonths(monthOf(new Date().toISOString().slice(0, 10)), count);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit/audit.ts';
 import { CHARGED_ALREADY, type Lease } from '../../../contract/leases/lease.ts';
-import { addMonths, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
 import { isolatedTest as test, manager, server } from '../../support/server/world.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit/audit.ts';
 import type { Lease, OwnLease } from '../../../contract/leases/lease.ts';
-import { addMonths, monthName, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, monthName, monthOf } from '../../../contract/values/calendar.ts';
 import { isolatedTest as test, manager, neighbour, resident, server } from '../../support/server/world.ts';
 
 const today = new Date().toISOString().slice(0, 10);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Failure } from '../../../contract/http/failure.ts';
 import type { Lease } from '../../../contract/leases/lease.ts';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
-import { addMonths, daysIn, monthName, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, daysIn, monthName, monthOf } from '../../../contract/values/calendar.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
 import { isolatedTest as test, manager, resident, server } from '../../support/server/world.ts';
 

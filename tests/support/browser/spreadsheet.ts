@@ -1,4 +1,4 @@
-import { addMonths, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
 import { workbook } from '../server/workbook.ts';
 
 /** How many units, each with one person who rents it. */

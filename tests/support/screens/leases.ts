@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { Lease } from '../../../contract/leases/lease.ts';
-import { addMonths, monthOf } from '../../../contract/leases/leaseSchedule.ts';
+import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
 import { isoDay } from '../../../src/ui/data/Time.tsx';
 import { manager, server } from '../server/world.ts';
 import { openApp, type App } from './app.tsx';

@@ -1,9 +1,10 @@
 import { autopayAmount } from '../../../../contract/payments/autopaySchedule.ts';
 import { toCents, toDollars } from '../../../../contract/values/money.ts';
+import { zoneOf } from '../../../../contract/values/timeZone.ts';
 import type { Sql as Part } from 'sql-template-tag';
 import type { Sql } from '../../../database/database.ts';
 import { dueRun, type DueRun } from './dueRun.ts';
-import { billedLeases, latestRun, ownTimeZone, zoneOf, type Candidate } from './queries.ts';
+import { billedLeases, latestRun, ownTimeZone, type Candidate } from './queries.ts';
 import { cancelCheckout } from '../cancelCheckout.ts';
 import { momentOf, type CardProvider } from '../cardProvider.ts';
 import { finishRuns } from './finishRuns.ts';

@@ -1,5 +1,7 @@
-import { addDays, autopayDay, MADE_UP_FOR } from '../../../../contract/payments/autopaySchedule.ts';
-import { addMonths, chargesDue, monthOf } from '../../../../contract/leases/leaseSchedule.ts';
+import { addDays } from '../../../../contract/values/calendar.ts';
+import { autopayDay, MADE_UP_FOR } from '../../../../contract/payments/autopaySchedule.ts';
+import { addMonths, monthOf } from '../../../../contract/values/calendar.ts';
+import { chargesDue } from '../../../../contract/leases/leaseSchedule.ts';
 import { dayIn } from '../../../../contract/values/timeZone.ts';
 import { nextTryOf, type Candidate } from './queries.ts';
 

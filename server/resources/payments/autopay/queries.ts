@@ -1,12 +1,13 @@
 import sqlTag from 'sql-template-tag';
-import { addDays, type BilledLease } from '../../../../contract/payments/autopaySchedule.ts';
+import { addDays } from '../../../../contract/values/calendar.ts';
+import { type BilledLease } from '../../../../contract/payments/autopaySchedule.ts';
 import {
   FAILED_OUTCOMES,
   type Autopay,
   type AutopayOutcome,
   type UserAutopay,
 } from '../../../../contract/payments/autopay.ts';
-import { dayIn, isTimeZone } from '../../../../contract/values/timeZone.ts';
+import { dayIn, zoneOf } from '../../../../contract/values/timeZone.ts';
 import type { Sql } from '../../../database/database.ts';
 import { isoTimestamp } from '../../../database/isoTimestamp.ts';
 import { whyFailed } from '../failureWords.ts';
@@ -50,11 +51,6 @@ export const latestRun = sqlTag`
   (select json_build_object('period', run.period, 'attempt', run.attempt, 'ran_on', run.ran_on, 'amount', run.amount,
     'outcome', run.outcome, 'failure_code', run.failure_code, 'ended_at', run.ended_at)
   from autopay_runs as run where run.user_id = users.id order by run.period desc, run.attempt desc limit 1)`;
-
-/** The time zone that is known here. */
-export function zoneOf(time_zone: string | null, communityZone: string): string {
-  return time_zone !== null && isTimeZone(time_zone) ? time_zone : communityZone;
-}
 
 /** The day from which a failed try is followed by the next: two days after it, or after the bank refused it. */
 export function nextTryOf(run: StoredRun, zone: string): string | null {

@@ -1,5 +1,5 @@
 import { chargeName, type Lease } from '../../../../contract/leases/lease.ts';
-import { monthName, monthOf } from '../../../../contract/leases/leaseSchedule.ts';
+import { monthName, monthOf } from '../../../../contract/values/calendar.ts';
 import { toCents } from '../../../../contract/values/money.ts';
 import type { PaymentPolicy } from '../../../../contract/leases/paymentPolicy.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';

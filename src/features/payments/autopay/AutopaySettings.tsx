@@ -1,7 +1,8 @@
 import type { Autopay } from '../../../../contract/payments/autopay.ts';
 import { toCents } from '../../../../contract/values/money.ts';
 import { methodName } from '../../../../contract/http/methodName.ts';
-import { monthDay, planText } from '../../../subjects/payments/autopayText.ts';
+import { monthDay } from '../../../../contract/values/calendar.ts';
+import { planText } from '../../../subjects/payments/autopayText.ts';
 import type { useOnlineChange } from '../../../forms/useOnlineChange.ts';
 import { useOnline } from '../../../offline/hooks/useOnline.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';

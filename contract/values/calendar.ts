@@ -1,0 +1,58 @@
+// Days such as `2026-05-26` and months as their first day, such as `2026-05-01`, which are the same in every time zone, and how
+// Americans write them. A moment becomes a day by `dayIn`, before it is written.
+
+const DAY = 86_400_000;
+
+/** The day that is so many days later, or earlier where the number is negative. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * DAY).toISOString().slice(0, 10);
+}
+
+/** The month of a day. */
+export function monthOf(day: string): string {
+  return `${day.slice(0, 8)}01`;
+}
+
+/** The month that is so many months later, or earlier where the number is negative. */
+export function addMonths(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 10);
+}
+
+/** How many days a month has. */
+export function daysIn(month: string): number {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).getUTCDate();
+}
+
+/** A day of a month; the month's last one for a number beyond it. */
+export function dayOf(month: string, day: number): string {
+  return `${month.slice(0, 8)}${String(Math.min(day, daysIn(month))).padStart(2, '0')}`;
+}
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+const LONG = format({ dateStyle: 'long' });
+const MEDIUM = format({ dateStyle: 'medium' });
+const MONTH_DAY = format({ month: 'long', day: 'numeric' });
+const MONTH = format({ month: 'long', year: 'numeric' });
+
+/** Such as `December 1, 2026`. */
+export function dayText(day: string): string {
+  return LONG.format(new Date(day));
+}
+
+/** Such as `Dec 1, 2026`. */
+export function mediumDayText(day: string): string {
+  return MEDIUM.format(new Date(day));
+}
+
+/** Such as `December 1`. */
+export function monthDay(day: string): string {
+  return MONTH_DAY.format(new Date(day));
+}
+
+/** Such as `May 2026`. */
+export function monthName(month: string): string {
+  return MONTH.format(new Date(month));
+}

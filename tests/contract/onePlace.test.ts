@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { filesIn } from '../../scripts/sources.mjs';
+
+interface Rule {
+  what: string;
+  /** How another way of doing it would look. */
+  pattern: RegExp;
+  /** Where it is done. */
+  only: readonly string[];
+  folders: readonly string[];
+}
+
+const BOTH = ['contract', 'server'];
+
+/** What is done in one place, so that it cannot be done in two ways. */
+const RULES: Rule[] = [
+  {
+    what: 'a day is written as Americans write it',
+    pattern: /DateTimeFormat|toLocale(Date|Time)String/,
+    only: ['contract/values/calendar.ts', 'contract/values/timeZone.ts'],
+    folders: BOTH,
+  },
+  {
+    what: 'a month is named on a screen',
+    pattern: /DateTimeFormat\([^)]*month:/,
+    only: ['src/ui/data/Time.tsx'],
+    folders: ['src'],
+  },
+  {
+    what: 'days are counted',
+    pattern: /86_?400_?000|24 \* 60 \* 60 \* 1000/,
+    only: ['contract/values/calendar.ts'],
+    folders: ['contract'],
+  },
+  {
+    what: 'a zone that is not known counts as the community’s',
+    pattern: /isTimeZone\b/,
+    // Where a zone is given, it must be known.
+    only: [
+      'contract/values/timeZone.ts',
+      'contract/community/setup.ts',
+      'contract/properties/property.ts',
+      'server/environment.ts',
+    ],
+    folders: BOTH,
+  },
+  {
+    what: 'it is said where a day begins first and ends last',
+    pattern: /Etc\/GMT|Kiritimati|Baker|Pago_Pago/,
+    only: ['contract/values/timeZone.ts'],
+    folders: [...BOTH, 'src'],
+  },
+  {
+    what: 'it is said what an amount is',
+    pattern: /isExact\(toCents/,
+    // What it tells of itself; a percentage; a cost, which may be nothing and has no most; what is shown while somebody types.
+    only: [
+      'contract/values/amount.ts',
+      'contract/values/money.ts',
+      'contract/leases/lateFee.ts',
+      'contract/utilities/utilities.ts',
+      'src/features/leases/LeaseForm.tsx',
+      'src/features/payments/PayPart.tsx',
+    ],
+    folders: [...BOTH, 'src'],
+  },
+  {
+    what: 'dollars become cents',
+    pattern: /\* 100\b|\/ 100\b/,
+    // Numbers of spreadsheets and of the demo are no amounts yet; PostgreSQL's numeric is exact; the browser only shows them.
+    only: [
+      'contract/values/money.ts',
+      'server/resources/imports/parseCells.ts',
+      'server/resources/imports/records.ts',
+      'server/demo/utilities.ts',
+      'server/resources/ledger/leaseDiscrepancies.ts',
+    ],
+    folders: BOTH,
+  },
+  {
+    what: 'dollars are written',
+    pattern: /style: 'currency'/,
+    only: ['contract/values/money.ts'],
+    folders: BOTH,
+  },
+];
+
+test.each(RULES.map((rule) => [rule.what, rule] as const))(
+  'in one place alone %s',
+  (_, { pattern, only, folders }) => {
+    const found = folders
+      .flatMap((folder) => filesIn(folder))
+      .filter((file) => /\.tsx?$/.test(file) && pattern.test(readFileSync(file, 'utf8')));
+    expect(found.sort()).toEqual([...only].sort());
+  },
+);
