@@ -1,4 +1,5 @@
 import type { TenantBalance } from '../ledger/ledger.ts';
+import { beginsFirst, dayIn, FIRST_ZONE, hasEndedEverywhere, LAST_ZONE } from '../values/timeZone.ts';
 
 /**
  * What a lease lets its tenants pay by card: the whole balance, any part of it, or a part that pays the rent at least.
@@ -7,7 +8,7 @@ import type { TenantBalance } from '../ledger/ledger.ts';
 export const PAYMENT_POLICIES = ['full_balance', 'any_amount', 'at_least_rent', 'nothing'] as const;
 export type PaymentPolicy = (typeof PAYMENT_POLICIES)[number];
 
-interface PolicyLease {
+export interface PolicyLease {
   id: number;
   starts: string;
   ends: string | null;
@@ -17,14 +18,19 @@ interface PolicyLease {
 
 /**
  * Of the leases that somebody is billed for and that have begun, the one that says what may be paid: one that runs and accepts
- * nothing, or else the latest. Undefined where none has begun. The server asks its tables the same.
+ * nothing, or else the latest. Undefined where none has begun.
+ * @param lastToday the day where days end last, for whom a lease runs while it does anywhere
  */
-export function decidingLease<L extends PolicyLease>(leases: readonly L[], today: string): L | undefined {
+export function decidingLease<L extends PolicyLease>(
+  leases: readonly L[],
+  today: string,
+  lastToday = today,
+): L | undefined {
   const latestFirst = leases
     .filter(({ starts }) => starts <= today)
     .toSorted((a, b) => b.starts.localeCompare(a.starts) || b.id - a.id);
   const blocking = latestFirst.find(
-    ({ payment_policy, ends }) => payment_policy === 'nothing' && (ends === null || ends >= today),
+    ({ payment_policy, ends }) => payment_policy === 'nothing' && (ends === null || ends >= lastToday),
   );
   return blocking ?? latestFirst[0];
 }
@@ -32,6 +38,24 @@ export function decidingLease<L extends PolicyLease>(leases: readonly L[], today
 /** What may be paid, by the lease that decides. */
 export function paymentPolicyOf(leases: readonly PolicyLease[], today: string): PaymentPolicy {
   return decidingLease(leases, today)?.payment_policy ?? 'full_balance';
+}
+
+/** The same at a moment, wherever the leases are. */
+export function paymentPolicyAt(leases: readonly PolicyLease[], now: Date): PaymentPolicy {
+  const lease = decidingLease(leases, dayIn(FIRST_ZONE, now), dayIn(LAST_ZONE, now));
+  return lease?.payment_policy ?? 'full_balance';
+}
+
+/** The first moment after one at which something is accepted, as the leases stand; undefined where none is known. */
+export function acceptedFrom(leases: readonly PolicyLease[], now: Date): Date | undefined {
+  return leases
+    .flatMap(({ starts, ends }) => [
+      beginsFirst(starts),
+      ...(ends === null ? [] : [hasEndedEverywhere(ends)]),
+    ])
+    .filter((at) => at > now)
+    .toSorted((a, b) => a.getTime() - b.getTime())
+    .find((at) => paymentPolicyAt(leases, at) !== 'nothing');
 }
 
 /** The least that may be paid of a balance, in cents, while the bank processes some of it, which pays rent first. */

@@ -1,6 +1,12 @@
+import { addDays } from './calendar.ts';
+
 /** Where each day begins first, and where it ends last. */
 export const FIRST_ZONE = 'Etc/GMT-14';
 export const LAST_ZONE = 'Etc/GMT+12';
+
+/** When a day begins where it begins first, and when it has ended where it ends last. */
+export const beginsFirst = (day: string) => new Date(`${day}T00:00:00+14:00`);
+export const hasEndedEverywhere = (day: string) => new Date(`${addDays(day, 1)}T00:00:00-12:00`);
 
 /** Whether it is the name of an IANA time zone that this machine knows. */
 export function isTimeZone(name: string): boolean {

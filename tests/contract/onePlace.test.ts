@@ -79,6 +79,26 @@ const RULES: Rule[] = [
     folders: BOTH,
   },
   {
+    what: 'a charge of a lease becomes JSON',
+    pattern: /json_build_object\([^)]*'due_day'/,
+    only: ['server/resources/ledger/chargesOfLease.ts'],
+    folders: ['server'],
+  },
+  {
+    what: 'it is decided on which day a charge falls due',
+    // Elsewhere a due day is given, stored and shown, and never reckoned with.
+    pattern: /due_day *[-+*]|dayOf\([^)]*due_day/,
+    only: ['contract/leases/leaseSchedule.ts'],
+    folders: [...BOTH, 'src'],
+  },
+  {
+    what: 'it is looked for leases that may accept nothing',
+    // The second is about how long one that has ended still counts for late fees.
+    pattern: /payment_policy = 'nothing'/,
+    only: ['server/resources/ledger/paymentPolicy.ts', 'server/resources/leases/postLateFees.ts'],
+    folders: BOTH,
+  },
+  {
     what: 'dollars are written',
     pattern: /style: 'currency'/,
     only: ['contract/values/money.ts'],

@@ -5,7 +5,8 @@ import {
   type LeaseCharge,
   type NewLeaseCharge,
 } from '../../../contract/leases/lease.ts';
-import { addMonths, monthName } from '../../../contract/values/calendar.ts';
+import { addMonths, monthName, monthOf } from '../../../contract/values/calendar.ts';
+import { dayIn } from '../../../contract/values/timeZone.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
@@ -23,7 +24,7 @@ export function leaseCharges(app: FastifyInstance): void {
   const { zone } = app.context;
 
   registerRoute(app, routes.addLeaseCharge, async ({ sql, user, params, body }) => {
-    await refuseLongPast(sql, zone.current(), [{ from_month: body.from_month, field: 'from_month' }]);
+    refuseLongPast(zone.current(), [{ from_month: body.from_month, field: 'from_month' }]);
     const lease = await lockLease(sql, params.id);
     refuseSecondRent(lease, body);
     if (body.kind === 'rent') {
@@ -89,15 +90,9 @@ async function insertCharges(
 }
 
 /** @throws {ApiError} 400 for a first month of longer ago than a year */
-export async function refuseLongPast(
-  sql: Sql,
-  zone: string,
-  months: readonly { from_month: string; field: string }[],
-): Promise<void> {
-  const [today] = await sql<{ earliest: string }>`
-    select (date_trunc('month', now() at time zone ${zone}) - make_interval(months => ${LONGEST_PAST}))::date::text
-      as earliest`;
-  const wrong = months.find(({ from_month }) => from_month < (today?.earliest ?? ''));
+export function refuseLongPast(zone: string, months: readonly { from_month: string; field: string }[]): void {
+  const earliest = addMonths(monthOf(dayIn(zone, new Date())), -LONGEST_PAST);
+  const wrong = months.find(({ from_month }) => from_month < earliest);
   if (wrong) throw fieldError(400, wrong.field, `Charges can begin at most ${LONGEST_PAST} months ago.`);
 }
 

@@ -3,6 +3,7 @@ import type { Lease } from '../../../contract/leases/lease.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError } from '../../http/apiError.ts';
+import { chargesOfLease } from '../ledger/chargesOfLease.ts';
 
 const RULE_FIELDS = [
   ...(['id', 'from_day', 'kind', 'grace_days'] as const),
@@ -28,12 +29,9 @@ const rulesWhere = (where: Part) => sqlTag`
 export const ownLateFees = rulesWhere(sqlTag`rule.lease_id = leases.id`);
 export const propertyLateFees = rulesWhere(sqlTag`rule.property_id = units.property_id`);
 
-/** The charges of a lease (`leases`) with what was posted of each, as JSON. */
-export const scheduledCharges = sqlTag`
-  (select coalesce(json_agg(json_build_object('id', charge.id, 'kind', charge.kind, 'description', charge.description,
-    'amount', charge.amount, 'due_day', charge.due_day, 'from_month', charge.from_month, 'to_month', charge.to_month,
-    'posted_through', (select max(month) from lease_postings where lease_charge_id = charge.id)) order by charge.id), '[]')
-  from lease_charges as charge where charge.lease_id = leases.id)`;
+/** By kind, then by month. */
+const asShown = sqlTag`array_position(array['rent', 'parking', 'pet', 'storage', 'other'], charge.kind), charge.description,
+  charge.from_month, charge.id`;
 
 /** The columns of the answer, of `leaseTables`. */
 export const leaseColumns = sqlTag`
@@ -45,14 +43,7 @@ export const leaseColumns = sqlTag`
       'lives_there', users.is_current_user and users.unit is not distinct from leases.unit_id) order by tenant.position)
     from lease_tenants as tenant join users on users.id = tenant.user_id where tenant.lease_id = leases.id
   ), '[]') as tenants,
-  coalesce((
-    select json_agg(json_build_object('id', charge.id, 'kind', charge.kind, 'description', charge.description,
-      'amount', charge.amount, 'due_day', charge.due_day, 'from_month', charge.from_month, 'to_month', charge.to_month,
-      'posted_through', (select max(month) from lease_postings where lease_charge_id = charge.id))
-      order by array_position(array['rent', 'parking', 'pet', 'storage', 'other'], charge.kind), charge.description,
-        charge.from_month, charge.id)
-    from lease_charges as charge where charge.lease_id = leases.id
-  ), '[]') as charges,
+  ${chargesOfLease(asShown)} as charges,
   ${ownLateFees} as late_fees`;
 
 export const leaseTables = sqlTag`

@@ -59,8 +59,7 @@ export function leases(app: FastifyInstance): void {
   });
 
   registerRoute(app, routes.createLease, async ({ sql, user, body }) => {
-    await refuseLongPast(
-      sql,
+    refuseLongPast(
       zone.current(),
       body.charges.map(({ from_month }, index) => ({ from_month, field: `charges.${index}.from_month` })),
     );

@@ -6,7 +6,7 @@ import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import type { Database, Sql } from '../../database/database.ts';
-import { blockedUsers } from '../ledger/paymentPolicy.ts';
+import { factsIfBlocked, isBlocked, type PolicyFacts } from '../ledger/paymentPolicy.ts';
 import { postEntries, type NewEntry } from '../ledger/postEntries.ts';
 import { isPostingPaused, ownLateFees, propertyLateFees } from './leaseQueries.ts';
 import { localDayOf } from './localDay.ts';
@@ -100,6 +100,8 @@ interface Rent {
   asked_at: string | null;
   /** Whether it is open because management refunded the payment that paid it. */
   is_refunded: boolean;
+  /** Of the person, where they may be blocked. */
+  policy_facts: PolicyFacts | null;
   /** When payments were accepted again, by a lease that had accepted none; null where they always were. */
   accepts_since: string | null;
   /** The day after a lease ended that accepted none; null where there is none. */
@@ -137,7 +139,7 @@ async function readRents(
       entry.effective_on::text as due_on, ${isoTimestamp(sqlTag`entry.created_at`)} as posted_at, properties.time_zone,
       open_amounts.open as unpaid, ${ownLateFees} as own, ${propertyLateFees} as property,
       ${isPaying} as is_paying, ${askedAt} as asked_at, ${isRefunded} as is_refunded,
-      ${acceptsSince} as accepts_since, ${endedBlock(localDay)} as block_ended,
+      ${factsIfBlocked(sqlTag`entry.user_id`)} as policy_facts, ${acceptsSince} as accepts_since, ${endedBlock(localDay)} as block_ended,
       coalesce((
         select json_agg(json_build_object('day', fee.day, 'amount', charged.amount,
           'waived', exists (select from transactions as later where later.reverses = charged.id)) order by fee.day)
@@ -149,8 +151,7 @@ async function readRents(
     join lease_charges as charge on charge.id = posting.lease_charge_id
     join leases on leases.id = charge.lease_id
     join units on units.id = leases.unit_id join properties on properties.id = units.property_id
-    -- Nobody is charged for not paying what is refused.
-    where entry.id = any(${ids}::int[]) and entry.user_id not in (${blockedUsers}) order by entry.id`;
+    where entry.id = any(${ids}::int[]) order by entry.id`;
 }
 
 /** The fee of a rent's day, if there is one. */
@@ -159,7 +160,8 @@ function feeOf(rent: Rent, { zone, now }: Pick<Options, 'zone'> & { now: Date })
   const localDay = (moment: string) => dayIn(zoneOf(time_zone, zone), new Date(moment));
   // A checkout may have been paid yesterday until the provider has said otherwise today.
   const mayBePaid = rent.is_paying || (rent.asked_at !== null && localDay(rent.asked_at) < today);
-  if (mayBePaid || rent.is_refunded) return [];
+  // Nobody is charged for not paying what is refused.
+  if (mayBePaid || rent.is_refunded || isBlocked(rent.policy_facts)) return [];
   // Nobody could pay before it was posted, or while nothing was accepted.
   const [count_from = due_on] = [
     due_on,

@@ -4,7 +4,8 @@ import { daysIn, monthName } from '../../../contract/values/calendar.ts';
 import { chargesDue, type LeaseTerm } from '../../../contract/leases/leaseSchedule.ts';
 import { toDollars } from '../../../contract/values/money.ts';
 import type { Database, Sql } from '../../database/database.ts';
-import { isPostingPaused, scheduledCharges } from './leaseQueries.ts';
+import { chargesOfLease } from '../ledger/chargesOfLease.ts';
+import { isPostingPaused } from './leaseQueries.ts';
 import { localDayOf } from './localDay.ts';
 import { postEntries, type NewEntry } from '../ledger/postEntries.ts';
 
@@ -46,31 +47,35 @@ async function postBatch(
 ): Promise<{ posted: number; last: number | undefined }> {
   if (await isPostingPaused(sql)) return { posted: 0, last: undefined };
   const localDay = await localDayOf(sql, { zone, now });
-  // A charge's next month falls due on its day, but not before the lease begins or after it ends.
-  const locked = await sql<{ id: number }>`
+  // Those of which a month has begun that is not posted; on which of its days it falls due, the contract says.
+  const candidates = await sql<{ id: number }>`
     select leases.id from leases join units on units.id = leases.unit_id join properties on properties.id = units.property_id
     where leases.id > ${after} and not leases.paused and leases.starts <= ${localDay} and exists (
       select from lease_charges as charge
       cross join lateral (select greatest(charge.from_month, date_trunc('month', leases.starts)::date,
         (select max(month) + interval '1 month' from lease_postings where lease_charge_id = charge.id)::date) as month) as next
-      cross join lateral (select
-        least(greatest(next.month + charge.due_day - 1, leases.starts), leases.ends,
-          (next.month + interval '1 month')::date - 1) as due_on) as due
-      where charge.lease_id = leases.id and due.due_on <= ${localDay}
-        and next.month <= least(charge.to_month, leases.ends, ${localDay}))
-    order by leases.id limit ${BATCH} for update of leases`;
-  // Another statement than the one that waited for the locks, so that it sees what was posted meanwhile.
-  const due = await readDue(
-    sql,
-    locked.map(({ id }) => id),
-    localDay,
-  );
-  const entries = due.flatMap((lease) => entriesOf(lease, now));
+      where charge.lease_id = leases.id and next.month <= least(charge.to_month, leases.ends, ${localDay}))
+    order by leases.id limit ${BATCH}`;
+  const ids = candidates.map(({ id }) => id);
+  const due = (await readLeases(sql, ids, localDay)).filter((lease) => entriesOf(lease, now).length > 0);
+  const entries = due.length > 0 ? await lockedEntries(sql, due, { localDay, now }) : [];
   if (entries.length > 0) await postEntries(sql, entries);
-  return { posted: entries.length, last: locked.length < BATCH ? undefined : locked.at(-1)?.id };
+  return { posted: entries.length, last: ids.length < BATCH ? undefined : ids.at(-1) };
 }
 
-interface DueLease extends LeaseTerm {
+/** What leases post, read again once they are locked, so that it is known what was posted meanwhile. */
+async function lockedEntries(
+  sql: Sql,
+  due: readonly Schedule[],
+  { localDay, now }: { localDay: Part; now: Date },
+): Promise<NewEntry[]> {
+  const ids = due.map(({ id }) => id);
+  await sql`select from leases where id = any(${ids}::int[]) order by id for update`;
+  return (await readLeases(sql, ids, localDay)).flatMap((lease) => entriesOf(lease, now));
+}
+
+interface Schedule extends LeaseTerm {
+  id: number;
   /** The day at its property. */
   today: string;
   unit_id: number;
@@ -78,17 +83,17 @@ interface DueLease extends LeaseTerm {
   charges: LeaseCharge[];
 }
 
-function readDue(sql: Sql, ids: readonly number[], localDay: Part): Promise<DueLease[]> {
-  return sql<DueLease>`
-    select ${localDay}::text as today, leases.unit_id, leases.starts::text as starts, leases.ends::text as ends, leases.proration,
+function readLeases(sql: Sql, ids: readonly number[], localDay: Part): Promise<Schedule[]> {
+  return sql<Schedule>`
+    select leases.id, ${localDay}::text as today, leases.unit_id, leases.starts::text as starts, leases.ends::text as ends, leases.proration,
       (select user_id from lease_tenants where lease_id = leases.id order by position limit 1) as billed,
-      ${scheduledCharges} as charges
+      ${chargesOfLease()} as charges
     from leases join units on units.id = leases.unit_id join properties on properties.id = units.property_id
     where leases.id = any(${ids}::int[]) and not leases.paused order by leases.id`;
 }
 
 /** What one lease posts by its day, in the order in which it fell due. */
-function entriesOf({ today, unit_id, billed, charges, ...term }: DueLease, now: Date): NewEntry[] {
+function entriesOf({ today, unit_id, billed, charges, ...term }: Schedule, now: Date): NewEntry[] {
   return chargesDue({ ...term, charges }, today).map(({ charge, month, due_on, cents, days }) => {
     const whole = daysIn(month);
     const part = days === whole ? '' : ` (${days} of ${whole} days)`;

@@ -5,7 +5,8 @@ import { chargesDue, type LeaseTerm } from '../../../contract/leases/leaseSchedu
 import { toDollars } from '../../../contract/values/money.ts';
 import type { Database, Sql } from '../../database/database.ts';
 import { notify, type NewNotification } from '../../notifications/notify.ts';
-import { isPostingPaused, scheduledCharges } from './leaseQueries.ts';
+import { chargesOfLease } from '../ledger/chargesOfLease.ts';
+import { isPostingPaused } from './leaseQueries.ts';
 import { localDayOf } from './localDay.ts';
 
 /** How many days before it is due somebody is told of the rent. */
@@ -52,7 +53,7 @@ async function tellBatch(
   const rows = await sql<Row>`
     select leases.id, ${localDay}::text as today, leases.starts::text as starts, leases.ends::text as ends, leases.proration,
       (select user_id from lease_tenants where lease_id = leases.id order by position limit 1) as billed,
-      ${scheduledCharges} as charges
+      ${chargesOfLease()} as charges
     from leases join units on units.id = leases.unit_id join properties on properties.id = units.property_id
     where leases.id > ${after} and not leases.paused and leases.starts <= ${localDay} + ${DAYS_BEFORE}::int
       and (leases.ends is null or leases.ends >= ${localDay})

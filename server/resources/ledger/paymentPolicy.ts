@@ -1,30 +1,38 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { NOT_ACCEPTED, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
+import {
+  acceptedFrom,
+  NOT_ACCEPTED,
+  paymentPolicyAt,
+  type PaymentPolicy,
+  type PolicyLease,
+} from '../../../contract/leases/paymentPolicy.ts';
 import { FIRST_ZONE, LAST_ZONE } from '../../../contract/values/timeZone.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError } from '../../http/apiError.ts';
 
-const NOW = sqlTag`now()`;
+/** What a payment policy is decided by: the leases that somebody is billed for, and the database's time. */
+export interface PolicyFacts {
+  now: string;
+  leases: PolicyLease[];
+}
 
-/**
- * The policy of each of the billed tenants (`tenant`) of whom this is true, by the leases that have begun at a moment: `nothing` where
- * one that runs says so, or else that of the latest one. `paymentPolicyOf` in the contract is the same for the phone.
- */
-export const policiesWhere = (where: Part, at = NOW) => sqlTag`
-  select distinct on (tenant.user_id) tenant.user_id, leases.payment_policy
-  from lease_tenants as tenant join leases on leases.id = tenant.lease_id
-  where tenant.position = 1 and leases.starts <= (${at} at time zone ${FIRST_ZONE})::date and ${where}
-  order by tenant.user_id,
-    (leases.payment_policy = 'nothing'
-      and (leases.ends is null or leases.ends >= (${at} at time zone ${LAST_ZONE})::date)) desc,
-    leases.starts desc, leases.id desc`;
+/** Those of a user, whose id is an expression, as JSON. The contract decides, on the server and on the phone. */
+export const policyFacts = (userId: Part) => sqlTag`
+  json_build_object('now', ${isoTimestamp(sqlTag`now()`)}, 'leases', coalesce((
+    select json_agg(json_build_object('id', own.id, 'starts', own.starts, 'ends', own.ends,
+      'payment_policy', own.payment_policy))
+    from lease_tenants as tenant join leases as own on own.id = tenant.lease_id
+    where tenant.user_id = ${userId} and tenant.position = 1), '[]'))`;
+
+export const policyOf = ({ leases, now }: PolicyFacts): PaymentPolicy =>
+  paymentPolicyAt(leases, new Date(now));
 
 /** What somebody may pay, by the leases that they are billed for. */
 export async function readPaymentPolicy(sql: Sql, userId: number): Promise<PaymentPolicy> {
-  const [lease] = await sql<{ payment_policy: PaymentPolicy }>`
-    ${policiesWhere(sqlTag`tenant.user_id = ${userId}`)}`;
-  return lease?.payment_policy ?? 'full_balance';
+  const [row] = await sql<{ facts: PolicyFacts }>`select ${policyFacts(sqlTag`${userId}::int`)} as facts`;
+  if (!row) throw new Error('The leases of nobody are none.');
+  return policyOf(row.facts);
 }
 
 /** Who is billed for a lease under which nothing is accepted, by the index of those leases. */
@@ -33,10 +41,20 @@ const blockedTenants = sqlTag`
   join lease_tenants as of_blocked on of_blocked.lease_id = blocked.id and of_blocked.position = 1
   where blocked.payment_policy = 'nothing'`;
 
-/** Whose payments are not accepted, as a query: those of whom `readPaymentPolicy` answers `nothing`. */
-export const blockedUsers = sqlTag`
-  select user_id from (${policiesWhere(sqlTag`tenant.user_id in (${blockedTenants})`)}) as policies
-  where payment_policy = 'nothing'`;
+/** The facts of a user, whose id is an expression, who may be blocked; null for all others. */
+export const factsIfBlocked = (userId: Part) => sqlTag`
+  case when ${userId} in (${blockedTenants}) then ${policyFacts(userId)} end`;
+
+/** Whether nothing is accepted of somebody, by `factsIfBlocked`. */
+export const isBlocked = (facts: PolicyFacts | null): boolean =>
+  facts !== null && policyOf(facts) === 'nothing';
+
+/** Whose payments are not accepted: those of whom `readPaymentPolicy` answers `nothing`. */
+export async function readBlockedUsers(sql: Sql): Promise<number[]> {
+  const rows = await sql<{ user_id: number; facts: PolicyFacts }>`
+    select user_id, ${policyFacts(sqlTag`maybe.user_id`)} as facts from (select distinct user_id from (${blockedTenants}) as any_of) as maybe`;
+  return rows.filter(({ facts }) => isBlocked(facts)).map(({ user_id }) => user_id);
+}
 
 /** When a lease begins or ends that may block somebody's payments or accept them again, as `NotedChanges.timed`. */
 export const blockChanges = sqlTag`
@@ -48,22 +66,17 @@ export const blockChanges = sqlTag`
   where tenant.position = 1 and tenant.user_id in (${blockedTenants}) and bounds.at is not null`;
 
 /**
- * From when on the payments of a blocked user (`users`) are accepted again, as their leases stand; null where no end is known. So a
- * phone without a connection knows that a block has ended.
+ * Whether a user's payments are accepted, and from when on where they are not; null where no end is known. So a phone without a
+ * connection knows that a block has ended.
  */
-const acceptedFrom = sqlTag`(
-  select ${isoTimestamp(sqlTag`min(change.at)`)} from (${blockChanges}) as change
-  where change.row_id = users.id and change.at > now() and not exists (
-    select from (${policiesWhere(sqlTag`tenant.user_id = users.id`, sqlTag`change.at`)}) as policies
-    where payment_policy = 'nothing'))`;
-
-/** Whether a user's payments are accepted, and from when on where they are not: columns, and what is joined to `users` for them. */
-export const acceptance = {
-  columns: sqlTag`
-    blocked.user_id is null as accepts_payments,
-        case when blocked.user_id is not null then ${acceptedFrom} end as accepts_payments_from`,
-  join: sqlTag`left join (${blockedUsers}) as blocked on blocked.user_id = users.id`,
-};
+export function acceptanceOf(facts: PolicyFacts | null): {
+  accepts_payments: boolean;
+  accepts_payments_from: string | null;
+} {
+  if (facts === null || !isBlocked(facts)) return { accepts_payments: true, accepts_payments_from: null };
+  const from = acceptedFrom(facts.leases, new Date(facts.now));
+  return { accepts_payments: false, accepts_payments_from: from?.toISOString() ?? null };
+}
 
 /** @throws {ApiError} 409 `payments_not_accepted` */
 export function refuseBlocked(policy: PaymentPolicy): void {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { toCents } from '../../../contract/values/money.ts';
-import { leastPayment } from '../../../contract/leases/paymentPolicy.ts';
-import { blockedUsers, policiesWhere } from '../ledger/paymentPolicy.ts';
+import { leastPayment, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
+import { policyFacts, policyOf, readBlockedUsers, type PolicyFacts } from '../ledger/paymentPolicy.ts';
 import { endIntent } from './cancelCheckout.ts';
 import { hasStripeCode, type CardProvider } from './cardProvider.ts';
 import { readOwed } from './owed.ts';
@@ -59,11 +59,12 @@ export async function cancelAbandonedCheckouts(
   provider: CardProvider,
   stopping?: AbortSignal,
 ): Promise<void> {
+  const blocked = await readBlockedUsers(provider.database.sql);
   const abandoned = sqlTag`
     status in ('requires_payment_method', 'requires_confirmation', 'requires_action') and (
       created_at < now() - interval '1 day'
       or not exists (select 1 from balances where balances.user_id = payment_intents.user_id and balance > 0)
-      or user_id in (${blockedUsers}))`;
+      or user_id = any(${blocked}::int[]))`;
   await forEachOpen(provider, abandoned, cancel, stopping);
 }
 
@@ -77,13 +78,20 @@ export async function cancelRefusedCheckouts(
   { userId, stopping }: { userId?: number; stopping?: AbortSignal },
 ): Promise<void> {
   const whose = userId === undefined ? sqlTag`true` : sqlTag`user_id = ${userId}`;
-  const ofAnotherPolicy = sqlTag`
+  const open = sqlTag`
     ${whose} and status in ('requires_payment_method', 'requires_confirmation', 'requires_action')
-    and payment_intents.payment_policy is distinct from coalesce((
-      select payment_policy from (${policiesWhere(sqlTag`tenant.user_id = payment_intents.user_id`)}) as policies
-    ), 'full_balance')
     and not exists (select from autopay_runs where payment_intent_id = payment_intents.id)`;
-  await forEachOpen(provider, ofAnotherPolicy, cancelIfRefused, stopping);
+  const checkouts = await provider.database.sql<{
+    id: string;
+    payment_policy: PaymentPolicy | null;
+    facts: PolicyFacts;
+  }>`
+    select id, payment_policy, ${policyFacts(sqlTag`payment_intents.user_id`)} as facts from payment_intents where ${open}`;
+  const ids = checkouts.flatMap(({ id, payment_policy, facts }) =>
+    payment_policy === policyOf(facts) ? [] : [id],
+  );
+  if (ids.length === 0) return;
+  await forEachOpen(provider, sqlTag`id = any(${ids}::uuid[]) and ${open}`, cancelIfRefused, stopping);
 }
 
 async function cancelIfRefused(provider: CardProvider, open: OpenIntent): Promise<void> {

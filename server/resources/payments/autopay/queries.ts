@@ -10,6 +10,7 @@ import {
 import { dayIn, zoneOf } from '../../../../contract/values/timeZone.ts';
 import type { Sql } from '../../../database/database.ts';
 import { isoTimestamp } from '../../../database/isoTimestamp.ts';
+import { chargesOfLease } from '../../ledger/chargesOfLease.ts';
 import { whyFailed } from '../failureWords.ts';
 
 /** How many times a month is tried. */
@@ -21,11 +22,7 @@ const DAYS_BETWEEN = 2;
 export const billedLeases = sqlTag`
   coalesce((
     select json_agg(json_build_object('starts', leases.starts, 'ends', leases.ends, 'proration', leases.proration,
-      'paused', leases.paused or exists (select from lease_posting where lease_posting.paused), 'charges', coalesce((
-        select json_agg(json_build_object('kind', charge.kind, 'amount', charge.amount, 'due_day', charge.due_day,
-          'from_month', charge.from_month, 'to_month', charge.to_month,
-          'posted_through', (select max(month) from lease_postings where lease_charge_id = charge.id)))
-        from lease_charges as charge where charge.lease_id = leases.id), '[]')))
+      'paused', leases.paused or exists (select from lease_posting where lease_posting.paused), 'charges', ${chargesOfLease()}))
     from leases join lease_tenants as tenant on tenant.lease_id = leases.id
     where tenant.user_id = users.id and tenant.position = 1
   ), '[]')`;
