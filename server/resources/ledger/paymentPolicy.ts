@@ -9,6 +9,7 @@ import {
 import { FIRST_ZONE, LAST_ZONE } from '../../../contract/values/timeZone.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
+import { RawJson } from '../../http/answers/rawJson.ts';
 import { ApiError } from '../../http/apiError.ts';
 
 /** What a payment policy is decided by: the leases that somebody is billed for, and the database's time. */
@@ -66,16 +67,39 @@ export const blockChanges = sqlTag`
   where tenant.position = 1 and tenant.user_id in (${blockedTenants}) and bounds.at is not null`;
 
 /**
- * Whether a user's payments are accepted, and from when on where they are not; null where no end is known. So a phone without a
- * connection knows that a block has ended.
+ * Whether the payments of a user, whose id is an expression, are accepted, and from when on where they are not; null where no end is
+ * known. So a phone without a connection knows that a block has ended. Of whoever may be blocked, the facts stand in place of the
+ * moment, until `decideAcceptance`.
  */
-export function acceptanceOf(facts: PolicyFacts | null): {
-  accepts_payments: boolean;
-  accepts_payments_from: string | null;
-} {
-  if (facts === null || !isBlocked(facts)) return { accepts_payments: true, accepts_payments_from: null };
-  const from = acceptedFrom(facts.leases, new Date(facts.now));
-  return { accepts_payments: false, accepts_payments_from: from?.toISOString() ?? null };
+export const acceptanceColumns = (userId: Part) => sqlTag`
+  true as accepts_payments, ${factsIfBlocked(userId)} as accepts_payments_from`;
+
+/** How a row begins its facts. No text that somebody wrote has quotation marks without backslashes. */
+const UNDECIDED = '"accepts_payments_from":{';
+
+/** Lets the contract decide in a list of rows that may be blocked. Without any it stays as the database built it. */
+export function decideAcceptance(list: RawJson): RawJson {
+  if (!list.text.includes(UNDECIDED)) return list;
+  const decided: unknown = JSON.parse(list.text, (_, value: unknown) =>
+    isUndecided(value) ? decide(value) : value,
+  );
+  return new RawJson(JSON.stringify(decided));
+}
+
+interface Undecided {
+  accepts_payments_from: PolicyFacts;
+}
+
+function isUndecided(value: unknown): value is Undecided {
+  if (typeof value !== 'object' || value === null || !('accepts_payments_from' in value)) return false;
+  const { accepts_payments_from: from } = value;
+  return typeof from === 'object' && from !== null;
+}
+
+function decide(row: Undecided): object {
+  const facts = row.accepts_payments_from;
+  const from = isBlocked(facts) ? acceptedFrom(facts.leases, new Date(facts.now)) : undefined;
+  return { ...row, accepts_payments: !isBlocked(facts), accepts_payments_from: from?.toISOString() ?? null };
 }
 
 /** @throws {ApiError} 409 `payments_not_accepted` */

@@ -4,7 +4,7 @@ import type { TenantBalance, Transaction } from '../../../contract/ledger/ledger
 import { routes } from '../../../contract/routes.ts';
 import { isTenant } from './billedTenants.ts';
 import { entries } from './entries.ts';
-import { acceptanceOf, blockChanges, factsIfBlocked, type PolicyFacts } from './paymentPolicy.ts';
+import { acceptanceColumns, blockChanges, decideAcceptance } from './paymentPolicy.ts';
 import { readReceipt } from './receipts.ts';
 import { byName } from '../../auth/userColumns.ts';
 import type { NotedChanges } from '../../http/answers/listVersion.ts';
@@ -13,10 +13,6 @@ import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 
 const ledgerOf = (userId: number): NotedChanges => ({ list: 'transactions', scopes: [`user:${userId}`] });
-
-interface BalanceRow extends Omit<TenantBalance, 'accepts_payments' | 'accepts_payments_from'> {
-  policy_facts: PolicyFacts | null;
-}
 
 /** The routes that read the ledger: histories, balances and receipts. */
 export function ledger(app: FastifyInstance): void {
@@ -36,14 +32,14 @@ export function ledger(app: FastifyInstance): void {
     return list;
   });
 
-  registerRoute(app, routes.listBalances, (call) =>
-    answerList<BalanceRow, TenantBalance>(
+  registerRoute(app, routes.listBalances, async (call) => {
+    const list = await answerList<TenantBalance>(
       call,
       {
         columns: sqlTag`
       users.id as user_id, users.unit as unit_id, users.first_name, users.last_name, units.unit_number,
         properties.property_name, coalesce(balances.balance, 0) as balance,
-        ${factsIfBlocked(sqlTag`users.id`)} as policy_facts`,
+        ${acceptanceColumns(sqlTag`users.id`)}`,
         from: sqlTag`users
       left join balances on balances.user_id = users.id
       left join units on units.id = users.unit
@@ -52,12 +48,10 @@ export function ledger(app: FastifyInstance): void {
         or (${isTenant} and not users.is_manager))`,
         order: byName,
       },
-      {
-        changes: { list: 'balances', scopes: ['management'], timed: blockChanges },
-        toAnswer: ({ policy_facts, ...balance }) => ({ ...balance, ...acceptanceOf(policy_facts) }),
-      },
-    ),
-  );
+      { changes: { list: 'balances', scopes: ['management'], timed: blockChanges } },
+    );
+    return decideAcceptance(list);
+  });
 
   registerRoute(app, routes.readReceipt, async ({ sql, user, params }) => {
     const receipt = await readReceipt(sql, params.id, user);
