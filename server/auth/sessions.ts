@@ -211,19 +211,25 @@ async function isDeactivated(app: FastifyInstance, request: FastifyRequest): Pro
   return rows.length > 0;
 }
 
-/** Ends the sessions of a request's token and cookie. */
+/**
+ * Ends the session of a request's token, and that of its cookie.
+ * @returns what clears the cookie, to be called once the transaction is committed
+ */
 export async function endSession(
   app: FastifyInstance,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const session = await authenticate(app, request);
+  {
+    sql,
+    session,
+    request,
+    reply,
+  }: { sql: Sql; session: Session | undefined; request: FastifyRequest; reply: FastifyReply },
+): Promise<() => void> {
   const secret = cookieOf(app, request);
-  const { sql } = app.context.database;
   if (session) await sql`delete from sessions where id = ${session.id}`;
-  if (!secret) return;
-  await sql`delete from sessions where cookie_hash = ${hashOf(secret)}`;
-  clearCookie(app, request, reply);
+  if (secret) await sql`delete from sessions where cookie_hash = ${hashOf(secret)}`;
+  return () => {
+    if (secret) clearCookie(app, request, reply);
+  };
 }
 
 /** Of a row of `sessions`, whether it is the one of a request's cookie. */

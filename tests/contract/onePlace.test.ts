@@ -99,6 +99,24 @@ const RULES: Rule[] = [
     folders: BOTH,
   },
   {
+    what: 'a call commits what it refuses, or needs no transaction',
+    // A wrong code at the sign-in and of one's own second factor; a renewal of the token while the disk is full.
+    pattern: /transaction: 'none'/,
+    only: ['server/resources/users/secondFactor.ts', 'server/resources/users/users.ts'],
+    folders: ['server'],
+  },
+  {
+    what: 'a change is made once under its key',
+    pattern: /\b(runOnce|runClaimed|findStoredAnswer)\(/,
+    only: [
+      'server/http/claimedKeys.ts',
+      'server/http/idempotency.ts',
+      'server/http/registerRoute.ts',
+      'server/http/runChange.ts',
+    ],
+    folders: ['server'],
+  },
+  {
     what: 'dollars are written',
     pattern: /style: 'currency'/,
     only: ['contract/values/money.ts'],

@@ -24,42 +24,34 @@ export function community(app: FastifyInstance): void {
 
   registerRoute(app, routes.readCommunity, ({ sql }) => answer(sql));
 
-  registerRoute(
-    app,
-    routes.updateCommunity,
-    async ({ user, body, once }) => {
-      // Before the transaction, so that it stays short.
-      const logo = body.logo ? await smallLogo(body.logo) : body.logo;
-      return once(async (sql) => {
-        // Locked, so that two managers who change different settings at the same moment keep both.
-        await sql`lock table community in share row exclusive mode`;
-        const before = await readSettings(sql);
-        const given = Object.fromEntries(
-          Object.entries({ ...body, logo }).filter(([, value]) => value !== undefined),
-        );
-        const after: CommunitySettings = { ...before, ...given };
-        await sql`
+  registerRoute(app, routes.updateCommunity, {
+    prepare: async ({ body }) => (body.logo ? smallLogo(body.logo) : body.logo),
+    handle: async ({ sql, user, body, prepared: logo }) => {
+      // Locked, so that two managers who change different settings at the same moment keep both.
+      await sql`lock table community in share row exclusive mode`;
+      const before = await readSettings(sql);
+      const given = Object.fromEntries(
+        Object.entries({ ...body, logo }).filter(([, value]) => value !== undefined),
+      );
+      const after: CommunitySettings = { ...before, ...given };
+      await sql`
           insert into community (name, phone_number, email, address, logo)
           values (${after.name}, ${after.phone_number}, ${after.email}, ${after.address}, ${after.logo})
           on conflict (id) do update set name = excluded.name, phone_number = excluded.phone_number,
             email = excluded.email, address = excluded.address, logo = excluded.logo`;
-        const changes = changesOf(
-          ['name', 'phone_number', 'email', 'address', 'logo'],
-          recorded(before),
-          recorded(after),
-        );
-        // The record of changes says that there is another logo, not what it looks like.
-        if (before.logo !== after.logo && changes.logo === undefined) {
-          changes.logo = { before: 'a picture', after: 'another picture' };
-        }
-        await recordAudit(sql, user.id, [
-          { subject: 'community', subject_id: 1, action: 'changed', changes },
-        ]);
-        return answer(sql);
-      });
+      const changes = changesOf(
+        ['name', 'phone_number', 'email', 'address', 'logo'],
+        recorded(before),
+        recorded(after),
+      );
+      // The record of changes says that there is another logo, not what it looks like.
+      if (before.logo !== after.logo && changes.logo === undefined) {
+        changes.logo = { before: 'a picture', after: 'another picture' };
+      }
+      await recordAudit(sql, user.id, [{ subject: 'community', subject_id: 1, action: 'changed', changes }]);
+      return answer(sql);
     },
-    { transaction: 'none' },
-  );
+  });
 }
 
 function recorded({ logo, ...settings }: CommunitySettings): CommunitySettings {

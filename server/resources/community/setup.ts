@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Setup } from '../../../contract/community/setup.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
@@ -21,55 +21,44 @@ import { isSetupLink, useSetupLink } from './setupLink.ts';
 export function setup(app: FastifyInstance): void {
   const { configuration, database, zone } = app.context;
 
-  registerRoute(
-    app,
-    routes.readSetup,
-    async ({ body, request }) => {
-      if (await hasManager(database.sql)) throw isSetUp();
-      const holds = await withLinkLimit(app, request, async () =>
-        (await isSetupLink(database.sql, body.token)) ? true : undefined,
-      );
-      if (!holds) throw worthless();
-      return { time_zone: configuration.namesZone ? zone.current() : null };
-    },
-    { transaction: 'none' },
-  );
+  /** A worthless link is counted. @throws {ApiError} 404 for such a link, 410 where there is a manager, 429 */
+  async function requireLink(request: FastifyRequest, token: string): Promise<void> {
+    if (await hasManager(database.sql)) throw isSetUp();
+    const holds = await withLinkLimit(app, request, async () =>
+      (await isSetupLink(database.sql, token)) ? true : undefined,
+    );
+    if (!holds) throw worthless();
+  }
 
-  registerRoute(
-    app,
-    routes.completeSetup,
-    async ({ body, request, reply }) => {
-      if (await hasManager(database.sql)) throw isSetUp();
-      const holds = await withLinkLimit(app, request, async () =>
-        (await isSetupLink(database.sql, body.token)) ? true : undefined,
-      );
-      if (!holds) throw worthless();
+  registerRoute(app, routes.readSetup, {
+    prepare: ({ body, request }) => requireLink(request, body.token),
+    handle: async () => ({ time_zone: configuration.namesZone ? zone.current() : null }),
+  });
+
+  registerRoute(app, routes.completeSetup, {
+    prepare: async ({ body, request }) => {
+      await requireLink(request, body.token);
       await refuseWeakPassword('password', body.password, body);
-      // Before the transaction, so that it stays short.
-      const password_hash = await hashPassword(body.password);
-      const { user, session, sendDeviceCookie } = await database.transaction(async (sql) => {
-        // What is used at the same moment waits here for the first one.
-        if (!(await useSetupLink(sql, body.token))) {
-          throw (await hasManager(sql)) ? isSetUp() : worthless();
-        }
-        if (await hasManager(sql)) throw isSetUp();
-        const manager = await setUp(sql, body, password_hash);
-        const signedIn = withSecondFactorDuty(configuration, manager, false);
-        const keep = body.keep_signed_in ?? false;
-        return {
-          user: signedIn,
-          sendDeviceCookie: await noteDevice(app, { sql, user_id: manager.id, keep, request, reply }),
-          session: await openSession(app, { sql, user: manager, keep, request, reply }),
-        };
-      });
-      await zone.refresh();
-      session.sendCookie();
-      sendDeviceCookie();
-      return { user, token: session.token };
+      return hashPassword(body.password);
     },
-    // A worthless link is counted even though the set-up is refused.
-    { transaction: 'none' },
-  );
+    handle: async ({ sql, body, prepared: password_hash, request, reply, afterCommit }) => {
+      // What is used at the same moment waits here for the first one.
+      if (!(await useSetupLink(sql, body.token))) {
+        throw (await hasManager(sql)) ? isSetUp() : worthless();
+      }
+      if (await hasManager(sql)) throw isSetUp();
+      const manager = await setUp(sql, body, password_hash);
+      const keep = body.keep_signed_in ?? false;
+      const sendDeviceCookie = await noteDevice(app, { sql, user_id: manager.id, keep, request, reply });
+      const session = await openSession(app, { sql, user: manager, keep, request, reply });
+      afterCommit(async () => {
+        await zone.refresh();
+        session.sendCookie();
+        sendDeviceCookie();
+      });
+      return { user: withSecondFactorDuty(configuration, manager, false), token: session.token };
+    },
+  });
 }
 
 /** Stores the community, its first property and its first manager. */

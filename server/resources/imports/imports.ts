@@ -25,29 +25,20 @@ const IMPORT_LOCK = 46_000_046;
  * begins, so that it stays short.
  */
 export function imports(app: FastifyInstance): void {
-  const { database, zone } = app.context;
+  const { zone } = app.context;
   const today = () => dayIn(zone.current(), new Date());
 
-  registerRoute(
-    app,
-    routes.previewImport,
-    async ({ body, sheets }) => {
-      const read = await readSheets(sheets);
-      const records = await database.transaction(readRecords);
-      return planImport(read, body, records, today()).preview;
-    },
-    { transaction: 'none' },
-  );
+  registerRoute(app, routes.previewImport, {
+    prepare: ({ sheets }) => readSheets(sheets),
+    handle: async ({ sql, body, prepared: sheets }) =>
+      planImport(sheets, body, await readRecords(sql), today()).preview,
+  });
 
-  registerRoute(
-    app,
-    routes.importRecords,
-    async ({ user, body, sheets, once }) => {
-      const read = await readSheets(sheets);
-      return once((sql) => importSheets(sql, { manager: user, sheets: read, options: body, today: today() }));
-    },
-    { transaction: 'none' },
-  );
+  registerRoute(app, routes.importRecords, {
+    prepare: ({ sheets }) => readSheets(sheets),
+    handle: ({ sql, user, body, prepared: sheets }) =>
+      importSheets(sql, { manager: user, sheets, options: body, today: today() }),
+  });
 }
 
 /** @throws {ApiError} 400 `import_errors` with the preview where a sheet has an error, so that nothing is added */

@@ -11,7 +11,7 @@ import { readUnsubscribeToken, type Unsubscription } from '../../notifications/e
 
 /** The routes behind the link of a mail, by which its reader unsubscribes without signing in (RFC 8058). */
 export function unsubscribe(app: FastifyInstance): void {
-  const { database, secrets } = app.context;
+  const { secrets } = app.context;
 
   /** @throws {ApiError} 403 for a link that this server did not sign, or of what cannot be switched off */
   async function unsubscriptionOf(token: string): Promise<Unsubscription & { label: string }> {
@@ -34,23 +34,20 @@ export function unsubscribe(app: FastifyInstance): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null));
-    registerRoute(
-      scope,
-      routes.unsubscribe,
-      async ({ query: { token } }) => {
-        const { user_id, kind, label } = await unsubscriptionOf(token);
-        await database.sql`
+    registerRoute(scope, routes.unsubscribe, {
+      // A secret may have to be looked up again, which is no part of a transaction.
+      prepare: ({ query: { token } }) => unsubscriptionOf(token),
+      handle: async ({ sql, prepared: { user_id, kind, label } }) => {
+        await sql`
           insert into notification_preferences (user_id, kind, channel, wanted)
           select id, ${kind}, 'email', false from users where id = ${user_id}
           on conflict (user_id, kind, channel) do update set wanted = false`;
-        return page(database.sql, {
+        return page(sql, {
           title: 'You are unsubscribed',
           body: `<p>There will be no more mail about “${escapeHtml(label)}”. Your notifications in the app stay as they are.</p>`,
         });
       },
-      // A secret may have to be looked up again, which is no part of a transaction.
-      { transaction: 'none' },
-    );
+    });
   });
 }
 

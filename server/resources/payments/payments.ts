@@ -39,7 +39,7 @@ export function payments(app: FastifyInstance): void {
   }
 
   // No transaction may stay open while the provider is called. Whoever asks for all of the balance again is answered what is open.
-  registerRoute(app, routes.createPayment, ({ user }) => start(user), { transaction: 'none' });
+  registerRoute(app, routes.createPayment, ({ user }) => start(user), { transaction: 'steps' });
 
   registerRoute(app, routes.createPartialPayment, ({ user, body }) => start(user, toCents(body.amount)), {
     transaction: 'steps',
@@ -81,7 +81,7 @@ export function payments(app: FastifyInstance): void {
         await handleEvent(provider, verified(provider, request.body, request.headers['stripe-signature']));
         return { received: true as const };
       },
-      { transaction: 'none', bodyLimit: LONGEST_EVENT },
+      { transaction: 'steps', bodyLimit: LONGEST_EVENT },
     );
   });
 }

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '../../../contract/routes.ts';
 import { fullName, thumbnailName } from '../../photos/names.ts';
 import { ApiError } from '../../http/apiError.ts';
-import { registerRoute, type Call } from '../../http/registerRoute.ts';
+import type { Call } from '../../http/call.ts';
+import { registerRoute } from '../../http/registerRoute.ts';
 
 /** The routes of photos. Lists contain signed URLs that expire, so that an `<img>` needs no token. */
 export function photos(app: FastifyInstance): void {

@@ -41,44 +41,38 @@ export function acceptInvitation(app: FastifyInstance): void {
     return opened.person;
   }
 
-  registerRoute(app, routes.readInvitation, ({ body, request }) => open(request, body.token), {
-    transaction: 'none',
+  registerRoute(app, routes.readInvitation, {
+    prepare: ({ body, request }) => open(request, body.token),
+    handle: async ({ prepared: person }) => person,
   });
 
-  registerRoute(
-    app,
-    routes.acceptInvitation,
-    async ({ body, request, reply }) => {
+  registerRoute(app, routes.acceptInvitation, {
+    prepare: async ({ body, request }) => {
       const { invitation, ...person } = await open(request, body.token);
       const names = { firstName: person.first_name, lastName: person.last_name, email: person.email };
       await refuseWeakPassword('password', body.password, { username: body.username, ...names });
-      // Before the transaction, so that it stays short.
-      const password_hash = await hashPassword(body.password);
-      const { user, session, sendDeviceCookie } = await database.transaction(async (sql) => {
-        // What is used at the same moment waits here for the first one, and then finds that it holds no more.
-        const before = await findLockedUser(
-          sql,
-          sqlTag`users.invitation = ${invitation} and ${invitationHolds}`,
-        );
-        if (!before) throw gone();
-        const after = await accept(sql, before, { ...body, password_hash });
-        await recordAccountChange(sql, after.id, before, after);
-        await tellOfClaim(sql, after);
-        const signedIn = withSecondFactorDuty(configuration, after, false);
-        const keep = body.keep_signed_in ?? false;
-        return {
-          user: signedIn,
-          sendDeviceCookie: await noteDevice(app, { sql, user_id: after.id, keep, request, reply }),
-          session: await openSession(app, { sql, user: after, keep, request, reply }),
-        };
-      });
-      session.sendCookie();
-      sendDeviceCookie();
-      return { user, token: session.token };
+      return { invitation, password_hash: await hashPassword(body.password) };
     },
-    // A worthless link is counted even though it is refused.
-    { transaction: 'none' },
-  );
+    handle: async ({ sql, body, prepared: { invitation, password_hash }, request, reply, afterCommit }) => {
+      // What is used at the same moment waits here for the first one, and then finds that it holds no more.
+      const before = await findLockedUser(
+        sql,
+        sqlTag`users.invitation = ${invitation} and ${invitationHolds}`,
+      );
+      if (!before) throw gone();
+      const after = await accept(sql, before, { ...body, password_hash });
+      await recordAccountChange(sql, after.id, before, after);
+      await tellOfClaim(sql, after);
+      const keep = body.keep_signed_in ?? false;
+      const sendDeviceCookie = await noteDevice(app, { sql, user_id: after.id, keep, request, reply });
+      const session = await openSession(app, { sql, user: after, keep, request, reply });
+      afterCommit(() => {
+        session.sendCookie();
+        sendDeviceCookie();
+      });
+      return { user: withSecondFactorDuty(configuration, after, false), token: session.token };
+    },
+  });
 }
 
 interface Invited extends OpenedInvitation {

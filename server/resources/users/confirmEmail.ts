@@ -13,7 +13,7 @@ import { notify } from '../../notifications/notify.ts';
 
 /** The routes by which somebody confirms that their address is theirs. */
 export function confirmEmail(app: FastifyInstance): void {
-  const { configuration, database, linkTokens } = app.context;
+  const { configuration, linkTokens } = app.context;
 
   registerRoute(app, routes.sendEmailConfirmation, async ({ sql, user }) => {
     if (!configuration.mail) throw noMail();
@@ -29,21 +29,18 @@ export function confirmEmail(app: FastifyInstance): void {
     };
   });
 
-  registerRoute(
-    app,
-    routes.confirmEmail,
-    async ({ body, request }) => {
-      const opened = await withLinkLimit(app, request, async () => {
-        const link = await linkTokens.read('email confirmation', body.token);
-        return link && { confirmed: await confirm(database.sql, link) };
-      });
-      if (!opened) throw new ApiError(404, BROKEN_LINK, { code: 'worthless_link' });
-      if (!opened.confirmed) throw gone();
+  registerRoute(app, routes.confirmEmail, {
+    prepare: async ({ body, request }) => {
+      // A worthless link is counted.
+      const link = await withLinkLimit(app, request, () => linkTokens.read('email confirmation', body.token));
+      if (!link) throw new ApiError(404, BROKEN_LINK, { code: 'worthless_link' });
+      return link;
+    },
+    handle: async ({ sql, prepared: link }) => {
+      if (!(await confirm(sql, link))) throw gone();
       return { message: 'Your email address is confirmed.' };
     },
-    // A worthless link is counted even though it is refused.
-    { transaction: 'none' },
-  );
+  });
 }
 
 /**

@@ -53,10 +53,9 @@ export function forgottenPassword(app: FastifyInstance): void {
     await Promise.race([later.doNow(), pause(MAX_STOP_WAIT, undefined, { ref: false })]);
   });
 
-  registerRoute(
-    app,
-    routes.forgetPassword,
-    async ({ body, request }) => {
+  registerRoute(app, routes.forgetPassword, {
+    // All of it stays, also what is refused after it was counted.
+    prepare: async ({ body, request }) => {
       if (!configuration.mail) throw noMail();
       const limits = requestLimits(request, body.email);
       await refuseOverLimit(database.sql, limits);
@@ -64,13 +63,11 @@ export function forgottenPassword(app: FastifyInstance): void {
       await settleAttempt(database.sql, limits, { right: false });
       // Nobody is looked for before the answer was sent, nor beside the calls that follow it, so that their time tells nothing.
       if (!later.add(body.email)) throw tooManyRequests('Many people ask for a link just now.', 60);
-      return {
-        message: `If somebody here has this address, a link for a new password is on its way to it. It holds for ${RESET_LINK_MINUTES} minutes. If none comes, ask your management for a new password.`,
-      };
     },
-    // The attempt is counted even if it is refused.
-    { transaction: 'none' },
-  );
+    handle: async () => ({
+      message: `If somebody here has this address, a link for a new password is on its way to it. It holds for ${RESET_LINK_MINUTES} minutes. If none comes, ask your management for a new password.`,
+    }),
+  });
 
   /**
    * Whose password a link is for.
@@ -86,38 +83,34 @@ export function forgottenPassword(app: FastifyInstance): void {
     return opened.owner;
   }
 
-  registerRoute(app, routes.readPasswordReset, ({ body, request }) => open(request, body.token), {
-    transaction: 'none',
+  registerRoute(app, routes.readPasswordReset, {
+    prepare: ({ body, request }) => open(request, body.token),
+    handle: async ({ prepared: owner }) => owner,
   });
 
-  registerRoute(
-    app,
-    routes.completePasswordReset,
-    async ({ body, request }) => {
+  registerRoute(app, routes.completePasswordReset, {
+    prepare: async ({ body, request }) => {
       const { reset, ...owner } = await open(request, body.token);
       const names = { ...owner, firstName: owner.first_name, lastName: owner.last_name };
       await refuseWeakPassword('password', body.password, names);
-      // Before the transaction, so that it stays short.
-      const password_hash = await hashPassword(body.password);
-      await database.transaction(async (sql) => {
-        // What is used at the same moment waits here for the first one.
-        const user = await findLockedUser(sql, sqlTag`users.id = ${owner.user_id} and users.is_current_user`);
-        const used = await sql`
+      return { reset, user_id: owner.user_id, password_hash: await hashPassword(body.password) };
+    },
+    handle: async ({ sql, prepared: { reset, user_id, password_hash } }) => {
+      // What is used at the same moment waits here for the first one.
+      const user = await findLockedUser(sql, sqlTag`users.id = ${user_id} and users.is_current_user`);
+      const used = await sql`
           delete from password_resets where id = ${reset} and expires_at > now() returning id`;
-        if (!user || used.length === 0) throw gone();
-        await sql`
+      if (!user || used.length === 0) throw gone();
+      await sql`
           update users set password_hash = ${password_hash}, has_password = true, must_change_password = false,
             one_time_until = null, confirmed_email = email
           where id = ${user.id}`;
-        await endSessionsAndLimits(sql, user.id);
-        await recordAudit(sql, user.id, [{ subject: 'user', subject_id: user.id, action: 'reset' }]);
-        await notify(sql, { kind: 'password_changed', to: [user.id], data: { by: 'reset' } });
-      });
+      await endSessionsAndLimits(sql, user.id);
+      await recordAudit(sql, user.id, [{ subject: 'user', subject_id: user.id, action: 'reset' }]);
+      await notify(sql, { kind: 'password_changed', to: [user.id], data: { by: 'reset' } });
       return { message: 'Your password was changed. Please sign in with it.' };
     },
-    // A worthless link is counted even though it is refused.
-    { transaction: 'none' },
-  );
+  });
 }
 
 /**

@@ -18,7 +18,7 @@ export const invitationHolds = sqlTag`users.invitation is not null and not users
 
 /** The routes by which management enters people and invites them to choose a password. */
 export function invitations(app: FastifyInstance): void {
-  const { database, configuration, linkTokens } = app.context;
+  const { configuration, linkTokens } = app.context;
 
   registerRoute(app, routes.createPerson, async ({ sql, user, body }) => {
     const unit = body.unit ?? null;
@@ -31,33 +31,25 @@ export function invitations(app: FastifyInstance): void {
     return created;
   });
 
-  registerRoute(
-    app,
-    routes.invite,
-    async ({ user, body }) => {
-      const ids = [...new Set(body.user_ids)];
-      if (body.by_email && !configuration.mail) throw noMail();
-      return database.transaction(async (sql) => {
-        await refuseUninvitable(sql, ids);
-        await sql`
+  registerRoute(app, routes.invite, async ({ sql, user, body }) => {
+    const ids = [...new Set(body.user_ids)];
+    if (body.by_email && !configuration.mail) throw noMail();
+    await refuseUninvitable(sql, ids);
+    await sql`
           update users set invitation = gen_random_uuid(), invited_at = now() where id = any(${ids}::int[])`;
-        await recordAudit(
-          sql,
-          user.id,
-          ids.map((id) => ({ subject: 'user', subject_id: id, action: 'invited' })),
-        );
-        const held = await heldInvitations(sql, ids);
-        if (body.by_email) await mailInvitations(sql, held);
-        return held.map(({ invitation, ...one }) => ({
-          ...one,
-          token: linkTokens.make('invitation', invitation),
-          mailed: body.by_email && one.email !== '',
-        }));
-      });
-    },
-    // No idempotency key, since its stored answer would contain the links: a repeat makes others.
-    { transaction: 'none' },
-  );
+    await recordAudit(
+      sql,
+      user.id,
+      ids.map((id) => ({ subject: 'user', subject_id: id, action: 'invited' })),
+    );
+    const held = await heldInvitations(sql, ids);
+    if (body.by_email) await mailInvitations(sql, held);
+    return held.map(({ invitation, ...one }) => ({
+      ...one,
+      token: linkTokens.make('invitation', invitation),
+      mailed: body.by_email && one.email !== '',
+    }));
+  });
 
   registerRoute(app, routes.listInvitations, async ({ sql }) =>
     (await heldInvitations(sql)).map(({ invitation, ...one }) => ({

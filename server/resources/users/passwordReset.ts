@@ -15,29 +15,22 @@ const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** The route by which a manager gives a resident a one-time password. */
 export function passwordReset(app: FastifyInstance): void {
-  const { database } = app.context;
-
-  registerRoute(
-    app,
-    routes.resetPassword,
-    async ({ user, params: { id } }) => {
+  registerRoute(app, routes.resetPassword, {
+    prepare: async () => {
       const one_time_password = newOneTimePassword();
-      const password_hash = await hashPassword(one_time_password);
-      const expires_at = await database.transaction(async (sql) => {
-        const [resident] = await sql<Pick<User, 'is_manager' | 'is_current_user'>>`
+      return { one_time_password, password_hash: await hashPassword(one_time_password) };
+    },
+    handle: async ({ sql, user, params: { id }, prepared: { one_time_password, password_hash } }) => {
+      const [resident] = await sql<Pick<User, 'is_manager' | 'is_current_user'>>`
           select is_manager, is_current_user from users where id = ${id} for update`;
-        if (!resident) throw new ApiError(404, 'There is no such user.');
-        if (resident.is_manager)
-          throw new ApiError(403, 'A manager’s password is changed only by its owner.');
-        if (!resident.is_current_user)
-          throw new ApiError(409, 'This account is not active. Activate it first.');
-        return setOneTimePassword(sql, { id, password_hash, author: user.id });
-      });
+      if (!resident) throw new ApiError(404, 'There is no such user.');
+      if (resident.is_manager) throw new ApiError(403, 'A manager’s password is changed only by its owner.');
+      if (!resident.is_current_user)
+        throw new ApiError(409, 'This account is not active. Activate it first.');
+      const expires_at = await setOneTimePassword(sql, { id, password_hash, author: user.id });
       return { one_time_password, expires_at };
     },
-    // No idempotency key, since its stored answer would contain the password: a repeat creates another one.
-    { transaction: 'none' },
-  );
+  });
 }
 
 interface Reset {

@@ -1,18 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DoorNumber } from '../../../contract/units/doorNumber.ts';
-import type { Answer } from '../../../contract/http/route.ts';
+import type { Body } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
 import { addressOf, refuseOverLimit, settleAttempt } from '../../auth/rateLimits.ts';
 import { claimOf, tellOfClaim } from './claims.ts';
 import { recordAccountChange } from './userAudit.ts';
 import type { Sql } from '../../database/database.ts';
-import { runOnce } from '../../http/idempotency.ts';
-import { readKey } from '../../http/input/idempotencyKey.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { authenticate, openSession, type OpenedSession } from '../../auth/sessions.ts';
+import { authenticate, openSession } from '../../auth/sessions.ts';
 import { refuseMissingSecondFactor, refuseOneTimePassword } from '../../auth/unfinishedAccount.ts';
 import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
 import { takenError } from '../../auth/takenError.ts';
@@ -25,10 +23,8 @@ import { tellUnit } from './tellUnit.ts';
 export function registration(app: FastifyInstance): void {
   const { configuration, database } = app.context;
 
-  registerRoute(
-    app,
-    routes.register,
-    async ({ body, request, reply }) => {
+  registerRoute(app, routes.register, {
+    prepare: async ({ body, request }) => {
       const manager = await authenticateManager(app, request, body.must_change_password !== undefined);
       await refuseWeakPassword('password', body.password, body);
       const limit = {
@@ -41,42 +37,37 @@ export function registration(app: FastifyInstance): void {
         // Counted even if it is refused, so that nobody can probe for taken names without limit.
         await settleAttempt(database.sql, [limit], { right: false });
       }
-      const { password, ...withoutPassword } = body;
-      const password_hash = await hashPassword(password);
-      // Without the password: SHA-256 is much easier to attack than its argon2id hash.
-      const input = { params: undefined, query: undefined, body: withoutPassword, files: [] };
-      const change = { user: manager, route: routes.register, key: readKey(request), input };
-      let opened: OpenedSession | undefined;
-      let sendDeviceCookie: (() => void) | undefined;
-      const answer = await runOnce(database, change, async (sql) => {
-        const unitOrClaim = manager
-          ? await unitById(sql, body.unit)
-          : { unit: null, unit_claim: await claimOf(sql, body.unit) };
-        const user = await insertUser(sql, { ...body, ...unitOrClaim, password_hash });
-        if (manager) {
-          // Management answers for the address of whom it enters.
-          await sql`update users set confirmed_email = email where id = ${user.id}`;
-          await recordAccountChange(sql, manager.id, undefined, user);
-          await tellUnit(sql, user);
-          return { user };
-        }
-        await tellOfClaim(sql, user);
-        const keep = body.keep_signed_in ?? false;
-        await sendConfirmation(sql, user.id);
-        sendDeviceCookie = await noteDevice(app, { sql, user_id: user.id, keep, request, reply });
-        opened = await openSession(app, { sql, user, keep, request, reply });
-        return { token: opened.token, user };
-      });
-      if (!answer.replayed) {
-        opened?.sendCookie();
-        sendDeviceCookie?.();
-      }
-      if (answer.replayed) reply.header('Idempotency-Replayed', 'true');
-      return JSON.parse(answer.text) as Answer<typeof routes.register>;
+      return { manager, password_hash: await hashPassword(body.password) };
     },
-    // The limit is checked and the password hashed before the transaction, so that it stays short.
-    { transaction: 'none' },
-  );
+    // A manager who enters somebody may do so again. Without the password: SHA-256 is much easier to attack than its argon2id hash.
+    keyedBy: ({ manager }, { input }) => ({
+      user: manager,
+      input: { ...input, body: { ...(input.body as Body<typeof routes.register>), password: undefined } },
+    }),
+    handle: async ({ sql, body, prepared: { manager, password_hash }, request, reply, afterCommit }) => {
+      const unitOrClaim = manager
+        ? await unitById(sql, body.unit)
+        : { unit: null, unit_claim: await claimOf(sql, body.unit) };
+      const user = await insertUser(sql, { ...body, ...unitOrClaim, password_hash });
+      if (manager) {
+        // Management answers for the address of whom it enters.
+        await sql`update users set confirmed_email = email where id = ${user.id}`;
+        await recordAccountChange(sql, manager.id, undefined, user);
+        await tellUnit(sql, user);
+        return { user };
+      }
+      await tellOfClaim(sql, user);
+      const keep = body.keep_signed_in ?? false;
+      await sendConfirmation(sql, user.id);
+      const sendDeviceCookie = await noteDevice(app, { sql, user_id: user.id, keep, request, reply });
+      const session = await openSession(app, { sql, user, keep, request, reply });
+      afterCommit(() => {
+        session.sendCookie();
+        sendDeviceCookie();
+      });
+      return { token: session.token, user };
+    },
+  });
 }
 
 /**

@@ -21,13 +21,12 @@ import { refuseFullDisk } from '../../http/answers/errorHandler.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { checkOwnPassword, ownLimits, type Caller } from './ownPassword.ts';
 
-// Without idempotency keys, since a stored answer would contain secrets, and a failed attempt is counted even though the
-// call is refused.
+// A wrong code is counted, under the lock that it is compared under, even though the call is refused.
 const OPTIONS = { transaction: 'none' } as const;
 
 /** The routes by which managers turn their second factor on and off. */
 export function secondFactor(app: FastifyInstance): void {
-  const { configuration, database } = app.context;
+  const { configuration } = app.context;
 
   registerRoute(app, routes.readSecondFactor, async ({ sql, user }) => {
     const [factor] = await sql<Omit<SecondFactor, 'required'>>`
@@ -38,17 +37,15 @@ export function secondFactor(app: FastifyInstance): void {
     return { ...(factor ?? { on_since: null, recovery_codes_left: 0 }), required };
   });
 
-  registerRoute(
-    app,
-    routes.startSecondFactor,
-    async ({ user, sessionId, body, request }) => {
-      await checkOwnPassword(app, { user, sessionId, request }, body.current_password);
-      const started = await startSecondFactor(database.sql, user);
+  registerRoute(app, routes.startSecondFactor, {
+    prepare: ({ user, sessionId, body, request }) =>
+      checkOwnPassword(app, { user, sessionId, request }, body.current_password),
+    handle: async ({ sql, user }) => {
+      const started = await startSecondFactor(sql, user);
       if (!started) throw isOn();
       return started;
     },
-    OPTIONS,
-  );
+  });
 
   registerRoute(
     app,

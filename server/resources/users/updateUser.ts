@@ -19,8 +19,6 @@ import { tellUnit } from './tellUnit.ts';
 
 /** The routes that change accounts: one's own profile and password, and for managers those of residents. */
 export function accounts(app: FastifyInstance): void {
-  const { database } = app.context;
-
   registerRoute(app, routes.updateUser, ({ sql, user, params, body }) =>
     updateAccount(sql, user, params.id, body),
   );
@@ -28,34 +26,44 @@ export function accounts(app: FastifyInstance): void {
   registerRoute(
     app,
     routes.changePassword,
-    async ({ user, sessionId, params, body, request, reply }) => {
-      if (params.id !== user.id) {
-        throw user.is_manager
-          ? new ApiError(403, 'A password is changed only by its owner.')
-          : new ApiError(404, 'There is no such user.');
-      }
-      const caller = { user, sessionId, request };
-      const current_hash = await checkOwnPassword(app, caller, body.current_password);
-      if (body.new_password === body.current_password) {
-        throw fieldError(400, 'new_password', 'This is the password you have. Please choose another one.');
-      }
-      const owner = { ...user, firstName: user.first_name, lastName: user.last_name };
-      await refuseWeakPassword('new_password', body.new_password, owner);
-      const password_hash = await hashPassword(body.new_password);
-      const session = await database.transaction(async (sql) => {
+    {
+      prepare: async ({ user, sessionId, params, body, request }) => {
+        if (params.id !== user.id) {
+          throw user.is_manager
+            ? new ApiError(403, 'A password is changed only by its owner.')
+            : new ApiError(404, 'There is no such user.');
+        }
+        const caller = { user, sessionId, request };
+        const current_hash = await checkOwnPassword(app, caller, body.current_password);
+        if (body.new_password === body.current_password) {
+          throw fieldError(400, 'new_password', 'This is the password you have. Please choose another one.');
+        }
+        const owner = { ...user, firstName: user.first_name, lastName: user.last_name };
+        await refuseWeakPassword('new_password', body.new_password, owner);
+        return { current_hash, password_hash: await hashPassword(body.new_password) };
+      },
+      handle: async ({
+        sql,
+        user,
+        sessionId,
+        prepared: { current_hash, password_hash },
+        request,
+        reply,
+        afterCommit,
+      }) => {
         const [changed] = await sql`
           update users set password_hash = ${password_hash}, must_change_password = false, one_time_until = null
           where id = ${user.id} and password_hash = ${current_hash} returning id`;
         // A manager reset the password meanwhile.
         if (!changed) throw wrongPassword();
         await notify(sql, { kind: 'password_changed', to: [user.id], data: { by: 'oneself' } });
-        return replaceSessions(app, { sql, session: { id: sessionId, user }, request, reply });
-      });
-      session.sendCookie();
-      return { message: 'Your password was changed.', token: session.token };
+        const session = await replaceSessions(app, { sql, session: { id: sessionId, user }, request, reply });
+        afterCommit(session.sendCookie);
+        return { message: 'Your password was changed.', token: session.token };
+      },
     },
-    // A failed attempt is counted even though the change is refused.
-    { transaction: 'none' },
+    // Whoever has another's session must not keep them from a new password by using up their quota.
+    { spendsQuota: false },
   );
 }
 

@@ -26,7 +26,13 @@ import {
   useCode,
   withSecondFactorDuty,
 } from '../../auth/secondFactor.ts';
-import { endSession, findCookieSession, openSession, renewSession } from '../../auth/sessions.ts';
+import {
+  authenticate,
+  endSession,
+  findCookieSession,
+  openSession,
+  renewSession,
+} from '../../auth/sessions.ts';
 import { noteDevice } from '../../notifications/newSignIn.ts';
 import { byName, userColumns } from '../../auth/userColumns.ts';
 import { isClaimKnown } from './claims.ts';
@@ -94,23 +100,22 @@ export function users(app: FastifyInstance): void {
       outcome.sendDeviceCookie();
       return { user: outcome.user, token };
     },
-    // A failed attempt is counted even though the sign-in is refused.
+    // A wrong code is counted, under the lock that it is compared under, even though the sign-in is refused.
     { transaction: 'none' },
   );
 
+  // On a full disk the session is not renewed and its token is, for which no transaction may have failed.
   registerRoute(app, routes.refresh, ({ request, reply }) => renewSession(app, request, reply), {
     transaction: 'none',
   });
 
-  registerRoute(
-    app,
-    routes.logout,
-    async ({ request, reply }) => {
-      await endSession(app, request, reply);
+  registerRoute(app, routes.logout, {
+    prepare: ({ request }) => authenticate(app, request),
+    handle: async ({ sql, prepared: session, request, reply, afterCommit }) => {
+      afterCommit(await endSession(app, { sql, session, request, reply }));
       return { message: 'You are signed out.' };
     },
-    { transaction: 'none' },
-  );
+  });
 
   registerRoute(app, routes.listUsers, (call) =>
     answerList<ListedUser>(

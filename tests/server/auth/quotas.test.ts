@@ -62,6 +62,17 @@ test('a repeated change gets the stored answer and spends no quota', async () =>
   expect((await report(as, photos, key)).statusCode).toBe(201);
 });
 
+test('somebody who has used up their quota of changes can still choose a new password', async () => {
+  const username = await residentWith(server);
+  const as = await server.token(username);
+  for (let each = 0; each < 3; each += 1) expect((await suggest(as)).statusCode).toBe(201);
+  expect((await suggest(as)).statusCode).toBe(429);
+  const [user] = await server.database.sql<{ id: number }>`select id from users where username = ${username}`;
+  const body = { current_password: 'porchlight', new_password: 'a-lantern-by-the-door' };
+  const changed = await server.call('PUT', `/users/${user!.id}/password`, { as, body });
+  expect([changed.statusCode, changed.body]).toEqual([200, changed.body]);
+});
+
 test('photos have a quota of their own, which is spent before they are decoded and stored', async () => {
   const as = await someone();
   expect((await report(as, await several(7))).statusCode).toBe(201);

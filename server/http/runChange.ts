@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { photoQuota } from '../auth/newcomers.ts';
+import { spendQuota } from '../auth/rateLimits.ts';
+import type { Sql } from '../database/database.ts';
+import { confirmUploads } from '../photos/pendingUploads.ts';
+import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.ts';
+import { findStoredAnswer, runOnce, type KeyedRequest, type StoredAnswer } from './idempotency.ts';
+
+/** How a change is made. */
+interface Change {
+  /** What comes before its transaction. */
+  prepare?: () => Promise<unknown>;
+  /** Says whose change it is, once it is prepared. */
+  keyedBy?: ((prepared: never, request: KeyedRequest) => Pick<KeyedRequest, 'user' | 'input'>) | undefined;
+  run: (step: { sql: Sql; photos: StoredPhoto[]; prepared: unknown }) => Promise<unknown>;
+  spendsQuota: boolean;
+}
+
+/**
+ * Runs a change once. What it prepares is done, and its photos are stored, before its transaction begins, so that the transaction
+ * stays short.
+ */
+export async function runChange(
+  app: FastifyInstance,
+  request: KeyedRequest,
+  { prepare, keyedBy, run, spendsQuota }: Change,
+): Promise<StoredAnswer> {
+  const { context } = app;
+  const files = request.route.multipart?.photos ? request.input.files : [];
+  // Looked up first, so that a repeated request neither prepares again nor decodes its photos again.
+  const earlier =
+    files.length > 0 || prepare ? await findStoredAnswer(context.database.sql, request) : undefined;
+  if (earlier) return earlier;
+
+  const prepared = await prepare?.();
+  const keyed = keyedBy ? { ...request, ...keyedBy(prepared as never, request) } : request;
+  const { CHANGES_PER_RESIDENT } = context.configuration;
+  const quota = photoQuota(context.configuration, keyed.user, files.length);
+  await spendQuota(context.database.sql, keyed.user, quota);
+  const photos = files.length > 0 ? await storePhotos(context, files, keyed.user) : [];
+  const ids = photos.map(({ id }) => id);
+  const progress = { finished: false };
+  try {
+    const answer = await runOnce(context.database, keyed, async (sql) => {
+      progress.finished = false;
+      if (spendsQuota) {
+        await spendQuota(sql, keyed.user, { kind: 'changes', most: CHANGES_PER_RESIDENT, count: 1 });
+      }
+      await confirmUploads(sql, ids);
+      const result = await run({ sql, photos, prepared });
+      progress.finished = true;
+      return result;
+    });
+    if (answer.replayed) await discardPhotos(context, ids);
+    return answer;
+  } catch (error) {
+    // The change may have been committed although the connection was lost; then its photos must stay.
+    if (!progress.finished) await discardPhotos(context, ids);
+    throw error;
+  }
+}
