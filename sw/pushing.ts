@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ApiError, Unreachable } from '../src/api/call.ts';
+import { routes } from '../contract/routes.ts';
+import { ApiError, call, Unreachable } from '../src/api/call.ts';
 import { showAppBadge } from '../src/offline/engine/appBadge.ts';
 import { lastUser } from '../src/offline/engine/deviceUser.ts';
 import { itemsOf } from '../src/offline/engine/outbox/outbox.ts';
@@ -89,7 +90,10 @@ export async function renewPush(): Promise<void> {
   const withToken = <T>(send: (token: string) => Promise<T>) => callAs(user.id, send);
   try {
     const key = await readPushKey(withToken);
-    if (key) await subscribePush(self.registration.pushManager, key, withToken);
+    if (!key) return;
+    await subscribePush(self.registration.pushManager, key, (body) =>
+      withToken((token) => call(routes.subscribePush, { body }, { token })),
+    );
   } catch (error) {
     unlessRefused(error);
   }

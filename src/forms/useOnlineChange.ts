@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Answer, Input, UntypedInput } from '../../contract/http/route.ts';
-import { routes, type CachedRouteName, type RouteName, type Routes } from '../../contract/routes.ts';
-import { ApiError, callUntyped, Unreachable } from '../api/call.ts';
-import { useDevice } from '../offline/engine/device.ts';
+import type { CachedRouteName, RouteName, Routes } from '../../contract/routes.ts';
+import { ApiError, Unreachable } from '../api/call.ts';
 import { useRefreshCachedReads } from '../offline/hooks/useCachedQuery.ts';
 import { useConfirm, type Question } from '../ui/feedback/Confirm.tsx';
 import type { Notice } from '../ui/feedback/Notices.tsx';
 import { useBusyMutation } from '../ui/forms/useBusy.ts';
+import { useOnlineStep } from './useOnlineStep.ts';
 
 interface OnlineChange<N extends RouteName> {
   route: N;
@@ -25,13 +25,13 @@ interface OnlineChange<N extends RouteName> {
  * @param stale the cached reads that a change makes old
  */
 export function useOnlineChange(...stale: CachedRouteName[]) {
-  const { withToken } = useDevice();
   const confirm = useConfirm();
   const refreshCachedReads = useRefreshCachedReads();
   const [notice, setNotice] = useState<Notice>();
+  const send = useOnlineStep();
   const { mutateAsync, isPending } = useBusyMutation({
     mutationFn: ({ route, input }: { route: RouteName; input: UntypedInput }) =>
-      withToken((token) => callUntyped(routes[route], input, { token })),
+      send(route, input as Input<Routes[RouteName]>),
   });
 
   async function change<N extends RouteName>(made: OnlineChange<N>): Promise<void> {

@@ -3,14 +3,14 @@ import type { FieldValues } from 'react-hook-form';
 import { fieldMessages, type FieldMessages } from '../../contract/http/failure.ts';
 import type { Answer, Input, UntypedInput, Route } from '../../contract/http/route.ts';
 import { routes, type RouteName, type Routes } from '../../contract/routes.ts';
-import { ApiError, callUntyped, Unreachable } from '../api/call.ts';
-import { useDevice } from '../offline/engine/device.ts';
+import { ApiError, Unreachable } from '../api/call.ts';
 import { storageRefused } from '../offline/engine/storage/storageRefusal.ts';
 import { useOnline } from '../offline/hooks/useOnline.ts';
 import { PartMissing } from '../browser/loadPart.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';
 import { changesOf } from './changesOf.ts';
 import { useDraftForm, type DraftForm } from './useDraftForm.ts';
+import { useOnlineStep } from './useOnlineStep.ts';
 
 /** The key under which exactly this was sent before: sent again, the server makes it once. */
 interface Tried {
@@ -73,7 +73,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
   const { initial, secret = [], named = {}, failed } = options;
   // A secret is in what was tried, too.
   const remembersKey = secret.length === 0 && !options.opens;
-  const { withToken } = useDevice();
+  const sendOnline = useOnlineStep();
   const online = useOnline();
   const tried = useRef<Tried>(undefined);
   const route: Route = routes[options.route];
@@ -91,11 +91,11 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
       before?.input === text ? before : { key: crypto.randomUUID(), input: text });
     if (remembersKey) form.keep();
     await form.draft.saved();
-    const answer = await withToken((token) => callUntyped(route, input, { token, idempotencyKey: key }));
+    const answer = await sendOnline(options.route, input as Input<Routes[N]>, { idempotencyKey: key });
     // Done: the same sent once more is a change of its own.
     tried.current = undefined;
     await form.draft.startOver();
-    await options.onDone(answer as Answer<Routes[N]>, typed);
+    await options.onDone(answer, typed);
   }
 
   function explain(error: unknown) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { routes } from '../../contract/routes.ts';
-import { ApiError, call, Unreachable } from '../api/call.ts';
+import { ApiError, Unreachable } from '../api/call.ts';
+import { useOnlineStep } from '../forms/useOnlineStep.ts';
 import { useDevice } from '../offline/engine/device.ts';
 import { recordPushChoice, recordPushOffer, wantsPush } from '../offline/engine/pushChoice.ts';
 import { useStoresReads } from '../offline/hooks/useStoresReads.ts';
@@ -31,6 +31,7 @@ interface Push {
 /** Notifications on this device: whether they are on, and turning them on and off. */
 export function usePush(): Push {
   const { userId, withToken } = useDevice();
+  const send = useOnlineStep();
   const storesReads = useStoresReads();
   const wanted = useLiveQuery(() => wantsPush(userId), [userId]);
   // Counts the answers of the browser, whose permission is no state of React.
@@ -51,7 +52,7 @@ export function usePush(): Push {
       if (permission !== 'granted') return;
       const manager = await findPushManager();
       if (!manager || !key.data) throw new Error('This browser is not ready yet. Please reload the page.');
-      await subscribePush(manager, key.data, withToken);
+      await subscribePush(manager, key.data, (body) => send('subscribePush', { body }));
       await recordPushChoice(userId);
       await recordPushOffer();
     },
@@ -61,7 +62,7 @@ export function usePush(): Push {
       // First here: a push service then refuses what the server still sends.
       await (await (await findPushManager())?.getSubscription())?.unsubscribe();
       await recordPushChoice(undefined);
-      await withToken((token) => call(routes.unsubscribePush, {}, { token }));
+      await send('unsubscribePush', {});
     },
   });
   const failure = turningOn.error ?? turningOff.error;

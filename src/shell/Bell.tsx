@@ -1,10 +1,9 @@
 import { BellIcon } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router-dom';
-import { routes } from '../../contract/routes.ts';
-import { ApiError, call, Unreachable } from '../api/call.ts';
+import { ApiError, Unreachable } from '../api/call.ts';
 import { currentConnection, onConnectionChange } from '../api/connection.ts';
-import { useDevice } from '../offline/engine/device.ts';
+import { useOnlineStep } from '../forms/useOnlineStep.ts';
 import { useNotifications } from '../offline/subjects/useNotifications.ts';
 
 /** The link to one's notifications, with how many are unread. Tells the server what this device has seen. */
@@ -36,15 +35,15 @@ export function Bell() {
 
 /** Marks notifications as read on the server, as soon as there is a connection. */
 function useTellSeen(upTo: number, refresh: () => Promise<void>): void {
-  const { withToken } = useDevice();
+  const send = useOnlineStep();
   const connection = useSyncExternalStore(onConnectionChange, currentConnection);
   useEffect(() => {
     if (upTo === 0 || connection === 'offline') return;
-    withToken((token) => call(routes.markNotificationsRead, { body: { up_to: upTo } }, { token }))
+    send('markNotificationsRead', { body: { up_to: upTo } })
       .then(refresh)
       .catch((error: unknown) => {
         // They count as read here; the next connection or start tells the server.
         if (!(error instanceof Unreachable || error instanceof ApiError)) throw error;
       });
-  }, [upTo, connection, withToken, refresh]);
+  }, [upTo, connection, send, refresh]);
 }

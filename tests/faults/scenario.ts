@@ -1,4 +1,5 @@
 import type { Script } from 'node:vm';
+import { routes } from '../../contract/routes.ts';
 import { testServer, UNLIMITED, type TestServer } from '../support/server/server.ts';
 import { Actor, RATES } from './actor.ts';
 import { bundleApp, type AppModules } from './simulation/appBundle.ts';
@@ -219,7 +220,9 @@ class Scenario {
     await Promise.race([signIn().catch((error: unknown) => this.recordError(tab, error)), tab.death]);
     // As the app does where a manager is signed in.
     if (person.unit !== undefined || !this.isSignedIn(person) || tab.dead) return;
-    const asked = app.refillReceiptBooks(person.id, (send) => app.withToken(person.id, send));
+    const asked = app.refillReceiptBooks(person.id, (idempotencyKey) =>
+      app.withToken(person.id, (token) => app.call(routes.createReceiptBook, {}, { token, idempotencyKey })),
+    );
     await this.goOn(tab, asked, true);
   }
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, vi } from 'vitest';
+import { routes } from '../../contract/routes.ts';
 import type { Transaction } from '../../contract/ledger/ledger.ts';
 import { readCached } from '../../src/offline/engine/reads/cachedReads.ts';
 import { database } from '../../src/offline/engine/database.ts';
@@ -8,7 +9,7 @@ import { fetchAndCache } from '../../src/offline/engine/reads/refreshCached.ts';
 import { AlreadySubmitted, InDoubt, queue } from '../../src/offline/engine/outbox/outbox.ts';
 import { discard, retry, revise } from '../../src/offline/engine/outbox/revise.ts';
 import { OutOfSpace } from '../../src/offline/engine/storage/storageQuota.ts';
-import { Unreachable } from '../../src/api/call.ts';
+import { call, Unreachable } from '../../src/api/call.ts';
 import {
   findEarlier,
   isPayment,
@@ -32,7 +33,10 @@ let next = 1000;
 
 const withToken = async <T>(send: (token: string) => Promise<T>): Promise<T> =>
   send((await phone.session.token(phone.person ?? MANAGER)) ?? '');
-const refill = (userId = MANAGER) => refillReceiptBooks(userId, withToken);
+const refill = (userId = MANAGER) =>
+  refillReceiptBooks(userId, (idempotencyKey) =>
+    withToken((token) => call(routes.createReceiptBook, {}, { token, idempotencyKey })),
+  );
 const shown = {
   name: 'Robin Hale',
   unit_number: '101',

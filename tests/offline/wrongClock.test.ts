@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Route } from '../../contract/http/route.ts';
 import { routes, type QueuedRouteName } from '../../contract/routes.ts';
 import type { Transaction } from '../../contract/ledger/ledger.ts';
-import { ping } from '../../src/api/call.ts';
+import { call, ping } from '../../src/api/call.ts';
 import { database } from '../../src/offline/engine/database.ts';
 import { queue } from '../../src/offline/engine/outbox/outbox.ts';
 import { revise } from '../../src/offline/engine/outbox/revise.ts';
@@ -59,7 +59,9 @@ const posted = async () =>
   server.database.sql<Pick<Transaction, 'effective_on' | 'receipt_number'>>`
     select effective_on::text as effective_on, receipt_number from transactions where amount = ${-amount}`;
 const holdReceiptBook = () =>
-  refillReceiptBooks(MANAGER, async (send) => send((await phone.session.token(MANAGER)) ?? ''));
+  refillReceiptBooks(MANAGER, async (idempotencyKey) =>
+    call(routes.createReceiptBook, {}, { token: await phone.session.token(MANAGER), idempotencyKey }),
+  );
 
 test('a report written on a phone whose clock is two days slow counts from when it was written', async () => {
   setDeviceClock(net, -2 * DAY);

@@ -7,9 +7,9 @@ import {
 } from '../../../contract/imports/imports.ts';
 import { PRORATIONS, type Proration } from '../../../contract/leases/leaseSchedule.ts';
 import type { Input, UploadFile } from '../../../contract/http/route.ts';
-import { routes } from '../../../contract/routes.ts';
-import { ApiError, call, SEND_PATIENCE, Unreachable } from '../../api/call.ts';
-import { useDevice } from '../../offline/engine/device.ts';
+import type { Routes } from '../../../contract/routes.ts';
+import { ApiError, SEND_PATIENCE, Unreachable } from '../../api/call.ts';
+import { useOnlineStep } from '../../forms/useOnlineStep.ts';
 import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
 import { useBusy } from '../../ui/forms/useBusy.ts';
 
@@ -46,7 +46,7 @@ const STALE = [
 
 /** An import while it is prepared: each change of the files or of what is said about them asks the server for a preview. */
 export function useImport() {
-  const { withToken } = useDevice();
+  const send = useOnlineStep();
   const refreshCachedReads = useRefreshCachedReads();
   const [chosen, setChosen] = useState(NOTHING);
   const [preview, setPreview] = useState<ImportPreview>();
@@ -67,9 +67,7 @@ export function useImport() {
     }
     try {
       const answer = await reading.run(() =>
-        withToken((token) =>
-          call(routes.previewImport, inputOf(next), { token, files: next.files, patience: SEND_PATIENCE }),
-        ),
+        send('previewImport', inputOf(next), { files: next.files, patience: SEND_PATIENCE }),
       );
       if (number === asked.current) setPreview(answer);
     } catch (error) {
@@ -88,18 +86,15 @@ export function useImport() {
     void read(next);
   }
 
-  async function send(): Promise<void> {
+  async function importAll(): Promise<void> {
     setProblem(undefined);
     const idempotencyKey = (key.current ??= crypto.randomUUID());
     try {
-      const answer = await withToken((token) =>
-        call<typeof routes.importRecords>(routes.importRecords, inputOf(chosen), {
-          token,
-          files: chosen.files,
-          idempotencyKey,
-          patience: SEND_PATIENCE,
-        }),
-      );
+      const answer = await send('importRecords', inputOf(chosen), {
+        files: chosen.files,
+        idempotencyKey,
+        patience: SEND_PATIENCE,
+      });
       await refreshCachedReads(...STALE);
       key.current = undefined;
       setChosen(NOTHING);
@@ -120,12 +115,12 @@ export function useImport() {
     problem,
     done,
     change,
-    send: () => importing.run(send),
+    send: () => importing.run(importAll),
     again: () => void read(chosen),
   } as const;
 }
 
-function inputOf({ files: _, ...body }: Chosen): Input<typeof routes.previewImport> {
+function inputOf({ files: _, ...body }: Chosen): Input<Routes['previewImport']> {
   return { body };
 }
 

@@ -1,9 +1,8 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { useState } from 'react';
 import type { PaymentStarted } from '../../../contract/payments/payments.ts';
-import { routes } from '../../../contract/routes.ts';
-import { call, ApiError, Unreachable } from '../../api/call.ts';
-import { useDevice } from '../../offline/engine/device.ts';
+import { ApiError, Unreachable } from '../../api/call.ts';
+import { useOnlineStep } from '../../forms/useOnlineStep.ts';
 import { PartMissing } from '../../browser/loadPart.ts';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 import type { Checkout } from './Checkout.tsx';
@@ -28,18 +27,14 @@ const CALLED_OFF = 'What may be paid has changed, so this payment was called off
 
 /** Opens the checkout: creates a payment of the balance, or of a part of it, and loads the provider's form. */
 export function useCheckout({ refresh, onOpen }: { refresh: () => Promise<unknown>; onOpen: () => void }) {
-  const { withToken } = useDevice();
+  const send = useOnlineStep();
   const toast = useToast();
   const [checkout, setCheckout] = useState<OpenCheckout>();
   /** Why the checkout was closed before the card was charged. */
   const [refused, setRefused] = useState<string>();
 
   const begin = (part: number | undefined) =>
-    withToken((token) =>
-      part === undefined
-        ? call(routes.createPayment, {}, { token })
-        : call(routes.createPartialPayment, { body: { amount: part } }, { token }),
-    );
+    part === undefined ? send('createPayment', {}) : send('createPartialPayment', { body: { amount: part } });
 
   const starting = useBusyMutation({
     onMutate: () => setRefused(undefined),

@@ -1,3 +1,4 @@
+import type { Input } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { call } from '../../api/call.ts';
 import type { Device } from '../engine/device.ts';
@@ -12,11 +13,15 @@ export async function readPushKey(withToken: WithToken): Promise<string | null> 
 }
 
 /**
- * Subscribes this browser, or renews its subscription, and tells the server. A subscription by an earlier key of the
+ * Subscribes this browser, or renews its subscription, and has the server told. A subscription by an earlier key of the
  * server is replaced.
  * @throws {DOMException} where the browser or its push service refuses
  */
-export async function subscribePush(manager: PushManager, key: string, withToken: WithToken): Promise<void> {
+export async function subscribePush(
+  manager: PushManager,
+  key: string,
+  tell: (body: Input<typeof routes.subscribePush>['body']) => Promise<unknown>,
+): Promise<void> {
   let current = await manager.getSubscription();
   if (current && keyOf(current) !== key) {
     await current.unsubscribe();
@@ -24,8 +29,7 @@ export async function subscribePush(manager: PushManager, key: string, withToken
   }
   current ??= await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { endpoint, keys } = current.toJSON();
-  const body = { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } };
-  await withToken((token) => call(routes.subscribePush, { body }, { token }));
+  await tell({ endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } });
 }
 
 /** The key that a subscription was made with, as base64url. */

@@ -1,6 +1,6 @@
 import { receiptNumber } from '../../../contract/ledger/receiptBooks.ts';
-import { routes } from '../../../contract/routes.ts';
-import { call } from '../../api/call.ts';
+import type { Answer } from '../../../contract/http/route.ts';
+import type { Routes } from '../../../contract/routes.ts';
 import { readFact, withDatabase, withTransaction, type DeviceTables } from '../engine/database.ts';
 import { withLock } from '../engine/locks.ts';
 import { writeMakingRoom } from '../engine/storage/storageQuota.ts';
@@ -65,14 +65,12 @@ export async function drawReceiptNumber(db: DeviceTables, userId: number): Promi
  */
 export async function refillReceiptBooks(
   userId: number,
-  withToken: <T>(send: (token: string) => Promise<T>) => Promise<T>,
+  ask: (idempotencyKey: string) => Promise<Answer<Routes['createReceiptBook']>>,
 ): Promise<void> {
   await withLock(`porchlight-receipt-books-${userId}`, { ifAvailable: true }, async (granted) => {
     const idempotencyKey = granted ? await keyOfNextBook(userId) : undefined;
     if (!idempotencyKey) return;
-    const { id, receipts } = await withToken((token) =>
-      call(routes.createReceiptBook, {}, { token, idempotencyKey }),
-    );
+    const { id, receipts } = await ask(idempotencyKey);
     await writeMakingRoom(() =>
       withTransaction('rw', ['device'], async (db) => {
         const { books, asking } = await readHeld(db, userId);

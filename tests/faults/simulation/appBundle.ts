@@ -1,6 +1,7 @@
 import { Script } from 'node:vm';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import type * as call from '../../../src/api/call.ts';
 import type * as session from '../../../src/session/session.tsx';
 import type * as bills from '../../../src/offline/subjects/bills.ts';
 import type * as receiptBooks from '../../../src/offline/subjects/receiptBooks.ts';
@@ -13,7 +14,8 @@ import type * as replay from '../../../src/offline/engine/outbox/replay.ts';
 import type * as revise from '../../../src/offline/engine/outbox/revise.ts';
 
 /** What a tab and the service worker run of the product, as they run it. */
-export type AppModules = typeof session &
+export type AppModules = typeof call &
+  typeof session &
   typeof bills &
   typeof receiptBooks &
   typeof database &
@@ -27,6 +29,7 @@ export type AppModules = typeof session &
   { replayWith: (options: { eager?: boolean }) => Promise<unknown>; replayOrFail: () => Promise<void> };
 
 const FILES = [
+  'src/api/call.ts',
   'src/session/session.tsx',
   'sw/replaying.ts',
   'src/offline/subjects/bills.ts',
