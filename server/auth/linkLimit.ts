@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressOf, refuseOverLimit, settleAttempt } from './rateLimits.ts';
+import { linkLimit } from './limits.ts';
+import { refuseOverLimit, settleAttempt } from './rateLimits.ts';
 
 /**
  * Does what a link is opened for. An address that comes with too many worthless links has to wait, like one with too many
@@ -12,13 +13,7 @@ export async function withLinkLimit<T>(
   request: FastifyRequest,
   open: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const limits = [
-    {
-      subject: `link address ${addressOf(request.ip)}`,
-      most: configuration.SIGN_IN_FAILURES_PER_ADDRESS,
-      minutes: 15,
-    },
-  ];
+  const limits = [linkLimit(configuration, request)];
   await refuseOverLimit(database.sql, limits);
   const opened = await open();
   await settleAttempt(database.sql, limits, { right: opened !== undefined });

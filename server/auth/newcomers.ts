@@ -1,20 +1,13 @@
 import sqlTag from 'sql-template-tag';
 import type { User } from '../../contract/users/user.ts';
-import type { Configuration } from '../configuration.ts';
 import type { Sql } from '../database/database.ts';
-import { tooManyRequests, type Quota } from './rateLimits.ts';
+import { tooManyRequests } from './rateLimits.ts';
 
-/** The photos that a newcomer may send within an hour: four full requests. */
-const MAX_NEWCOMER_PHOTOS = 40;
 /**
  * The photos that are kept of all newcomers together whom management has confirmed nothing of, about 1 GB: what one may send adds
  * up with the accounts of a stranger.
  */
 const MAX_NEWCOMERS_PHOTOS = 400;
-/** How many requests and suggestions of a newcomer managers are told of within an hour, set-ups of autopay included. */
-const MAX_NEWCOMER_REPORTS = 10;
-/** The same of all newcomers together. */
-const MAX_NEWCOMERS_REPORTS = 200;
 /** After how many days what such people sent is deleted, unless management has confirmed them. */
 export const UNCONFIRMED_DAYS = 30;
 
@@ -67,26 +60,3 @@ export async function countUnconfirmedPhotos(
 
 const TOO_MANY_PHOTOS =
   'There are many photos here already of people whose unit is not confirmed. Please send it without photos, or ask management to confirm your unit.';
-
-/**
- * The quota that a request or a suggestion of a newcomer is counted towards, since each is told to every manager, and a set-up
- * of autopay, since each can be used to try cards.
- */
-export function reportQuota(user: User): Quota {
-  return {
-    kind: 'reports',
-    most: MAX_NEWCOMER_REPORTS,
-    count: isNewcomer(user) ? 1 : 0,
-    together: { subject: 'reports of newcomers', most: MAX_NEWCOMERS_REPORTS, minutes: 60 },
-  };
-}
-
-/** The quota that so many photos of a user are counted towards. */
-export function photoQuota(
-  { PHOTOS_PER_RESIDENT }: Configuration,
-  user: User | undefined,
-  count: number,
-): Quota {
-  const most = isNewcomer(user) ? Math.min(MAX_NEWCOMER_PHOTOS, PHOTOS_PER_RESIDENT) : PHOTOS_PER_RESIDENT;
-  return { kind: 'photos', most, count };
-}

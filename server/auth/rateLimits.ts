@@ -1,29 +1,43 @@
 import { isIPv6 } from 'node:net';
 import type { User } from '../../contract/users/user.ts';
-import type { Sql } from '../database/database.ts';
+import type { Database, Sql } from '../database/database.ts';
 import { ApiError } from '../http/apiError.ts';
 
-// All limits are counted in the database, for all processes together.
+// All limits are counted in one table of the database, for all processes together. `limits.ts` has each of them.
 
 /** At most `most` attempts by a subject, such as an address or an account, within the last `minutes`. */
 export interface RateLimit {
   subject: string;
   most: number;
   minutes: number;
+  /** What is said of it, before when to try again. */
+  refusal?: string;
+}
+
+/** In seconds: how long somebody has to wait until so many more are within a limit; undefined where they are now. */
+async function waitFor(
+  sql: Sql,
+  { subject, most, minutes }: RateLimit,
+  count = 1,
+): Promise<number | undefined> {
+  const [row] = await sql<{ spent: number; wait: number | null }>`
+    select coalesce(max(newer + spent), 0)::int as spent,
+      ceil(extract(epoch from min(at) filter (where newer + ${count}::int <= ${most}::int)
+        + make_interval(mins => ${minutes}) - now()))::int as wait
+    from (
+      select at, spent, sum(spent) over (order by at desc, ctid desc) - spent as newer from attempts
+      where subject = ${subject} and at > now() - make_interval(mins => ${minutes})
+      order by at desc, ctid desc limit ${most}
+    ) as recent`;
+  if (!row || row.spent + count <= most) return undefined;
+  return row.wait ?? minutes * 60;
 }
 
 /** @throws {ApiError} 429 with Retry-After, where a limit is reached */
 export async function refuseOverLimit(sql: Sql, limits: readonly RateLimit[]): Promise<void> {
-  for (const { subject, most, minutes } of limits) {
-    const [recent] = await sql<{ count: number; wait: number }>`
-      select count(*) as count,
-        ceil(extract(epoch from min(at) + make_interval(mins => ${minutes}) - now()))::int as wait
-      from (
-        select at from attempts
-        where subject = ${subject} and at > now() - make_interval(mins => ${minutes})
-        order by at desc limit ${most}
-      ) as recent`;
-    if (recent && recent.count >= most) throw tooManyRequests('Too many attempts.', recent.wait);
+  for (const limit of limits) {
+    const wait = await waitFor(sql, limit);
+    if (wait !== undefined) throw overLimit(limit, wait);
   }
 }
 
@@ -50,51 +64,47 @@ export async function deleteOldAttempts(sql: Sql): Promise<void> {
   await sql`delete from attempts where at < now() - interval '2 hours'`;
 }
 
-/** The quotas of a resident, for an hour from the first change. */
-export interface Quota {
-  kind: 'changes' | 'photos' | 'reports';
-  most: number;
+/** What a resident may send within an hour. */
+export interface Quota extends RateLimit {
   count: number;
   /** The limit of all together who have this quota. */
   together?: RateLimit;
 }
 
-const OVER_QUOTA = {
-  changes: 'That is more than can be sent within an hour.',
-  photos: 'These are more photos than can be sent within an hour.',
-  reports: 'That is more than can be sent within an hour before management has confirmed your unit.',
-};
-
 /**
- * Counts what a resident sends towards a quota. Managers have no quota. One that they have together needs a transaction, which takes
- * back what was counted of a refused change.
+ * Counts what a resident sends towards a quota, in a transaction, which takes back what was counted of a refused change. Managers
+ * have no quota.
  * @throws {ApiError} 429 with Retry-After, if a quota is used up
  */
-export async function spendQuota(
-  sql: Sql,
-  user: User | undefined,
-  { kind, most, count, together }: Quota,
-): Promise<void> {
+export async function spendQuota(sql: Sql, user: User | undefined, quota: Quota): Promise<void> {
+  const { subject, most, minutes, count, together } = quota;
   if (!user || user.is_manager || count === 0) return;
+  // Of two at once, one waits here for what the other has spent. A statement of its own, so that the next one sees that.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`;
   const [spent] = await sql`
-    insert into allowances as hour (user_id, kind, until, spent)
-    values (${user.id}, ${kind}, now() + interval '1 hour', ${count})
-    on conflict (user_id, kind) do update set
-      until = case when hour.until > now() then hour.until else excluded.until end,
-      spent = case when hour.until > now() then hour.spent else 0 end + excluded.spent
-    where hour.until <= now() or hour.spent + excluded.spent <= ${most}
-    returning user_id`;
-  if (spent) {
-    // Last, so that whoever has used up their own spends nothing of the others'.
-    if (!together) return;
-    await refuseOverLimit(sql, [together]);
-    await countAttempt(sql, [together]);
-    return;
-  }
-  const [hour] = await sql<{ wait: number }>`
-    select ceil(extract(epoch from until - now()))::int as wait
-    from allowances where user_id = ${user.id} and kind = ${kind}`;
-  throw tooManyRequests(OVER_QUOTA[kind], hour?.wait ?? 1);
+    insert into attempts (subject, spent) select ${subject}::text, ${count}::int
+    where ${count}::int + (select coalesce(sum(spent), 0) from attempts
+      where subject = ${subject} and at > now() - make_interval(mins => ${minutes})) <= ${most}::int
+    returning subject`;
+  if (!spent) throw overLimit(quota, (await waitFor(sql, quota, count)) ?? 1);
+  // Last, so that whoever has used up their own spends nothing of the others'.
+  if (!together) return;
+  await refuseOverLimit(sql, [together]);
+  await countAttempt(sql, [together]);
+}
+
+/** The same for what is done outside any transaction. */
+export async function spendQuotaAtOnce(
+  database: Pick<Database, 'transaction'>,
+  user: User | undefined,
+  quota: Quota,
+): Promise<void> {
+  if (!user || user.is_manager || quota.count === 0) return;
+  await database.transaction((sql) => spendQuota(sql, user, quota));
+}
+
+function overLimit({ refusal = 'Too many attempts.' }: RateLimit, wait: number): ApiError {
+  return tooManyRequests(refusal, wait);
 }
 
 /** `wait` is in seconds; the message has minutes, rounded up. */

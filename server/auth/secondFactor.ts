@@ -32,14 +32,6 @@ export function withSecondFactorDuty(
   return must ? { ...user, must_add_second_factor: true } : user;
 }
 
-/**
- * The limit of wrong codes of an account, from anywhere. Only someone who knows the password, or has a token while the
- * factor is being set up, can reach it: ten an hour of a million codes, of which three hold, are one success in four years.
- */
-export function codeLimit(userId: number): RateLimit {
-  return { subject: `second factor #${userId}`, most: 10, minutes: 60 };
-}
-
 /** Makes a secret that nothing asks for until it is confirmed; undefined where a second factor is on. */
 export async function startSecondFactor(
   sql: Sql,

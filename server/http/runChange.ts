@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { photoQuota } from '../auth/newcomers.ts';
-import { spendQuota } from '../auth/rateLimits.ts';
+import { changesQuota, photoQuota } from '../auth/limits.ts';
+import { spendQuota, spendQuotaAtOnce } from '../auth/rateLimits.ts';
 import type { Sql } from '../database/database.ts';
 import { confirmUploads } from '../photos/pendingUploads.ts';
 import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.ts';
@@ -34,18 +34,15 @@ export async function runChange(
 
   const prepared = await prepare?.();
   const keyed = keyedBy ? { ...request, ...keyedBy(prepared as never, request) } : request;
-  const { CHANGES_PER_RESIDENT } = context.configuration;
-  const quota = photoQuota(context.configuration, keyed.user, files.length);
-  await spendQuota(context.database.sql, keyed.user, quota);
+  const { configuration, database } = context;
+  await spendQuotaAtOnce(database, keyed.user, photoQuota(configuration, keyed.user, files.length));
   const photos = files.length > 0 ? await storePhotos(context, files, keyed.user) : [];
   const ids = photos.map(({ id }) => id);
   const progress = { finished: false };
   try {
-    const answer = await runOnce(context.database, keyed, async (sql) => {
+    const answer = await runOnce(database, keyed, async (sql) => {
       progress.finished = false;
-      if (spendsQuota) {
-        await spendQuota(sql, keyed.user, { kind: 'changes', most: CHANGES_PER_RESIDENT, count: 1 });
-      }
+      if (spendsQuota) await spendQuota(sql, keyed.user, changesQuota(configuration, keyed.user));
       await confirmUploads(sql, ids);
       const result = await run({ sql, photos, prepared });
       progress.finished = true;

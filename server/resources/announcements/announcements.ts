@@ -3,7 +3,7 @@ import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { publishTimeProblem, type Announcement } from '../../../contract/announcements/announcement.ts';
 import { routes } from '../../../contract/routes.ts';
 import { fullNameOf, type User } from '../../../contract/users/user.ts';
-import { reportQuota } from '../../auth/newcomers.ts';
+import { reportQuota } from '../../auth/limits.ts';
 import { spendQuota } from '../../auth/rateLimits.ts';
 import { residentSeesPost } from '../../auth/visibleRecords.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';

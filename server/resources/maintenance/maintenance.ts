@@ -5,7 +5,7 @@ import { MAX_PHOTOS } from '../../../contract/maintenance/maintenance.ts';
 import { API_PREFIX } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
-import { reportQuota } from '../../auth/newcomers.ts';
+import { reportQuota } from '../../auth/limits.ts';
 import { spendQuota } from '../../auth/rateLimits.ts';
 import { residentSeesRequest } from '../../auth/visibleRecords.ts';
 import type { Sql } from '../../database/database.ts';

@@ -4,7 +4,8 @@ import { toCents } from '../../../contract/values/money.ts';
 import type { FailedPayment, OpenPayment, PaymentStarted } from '../../../contract/payments/payments.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
-import { spendQuota } from '../../auth/rateLimits.ts';
+import { changesQuota } from '../../auth/limits.ts';
+import { spendQuotaAtOnce } from '../../auth/rateLimits.ts';
 import { openCardProvider, providerError, unavailable, type CardProvider } from './cardProvider.ts';
 import { whyFailed } from './failureWords.ts';
 import { startPayment } from './intents.ts';
@@ -20,14 +21,14 @@ const LONGEST_EVENT = 256 * 1024;
 /** The routes of card payments. The browser sends card numbers to the provider, never to this server. */
 export function payments(app: FastifyInstance): void {
   const provider = openCardProvider(app);
-  const { CHANGES_PER_RESIDENT } = app.context.configuration;
+  const { configuration } = app.context;
   if (provider) followLeaseTerms(app, provider);
 
   async function start(user: User, wanted?: number): Promise<PaymentStarted> {
     if (!provider) throw unavailable();
     const { settings, database } = provider;
     // Each asks the provider.
-    await spendQuota(database.sql, user, { kind: 'changes', most: CHANGES_PER_RESIDENT, count: 1 });
+    await spendQuotaAtOnce(database, user, changesQuota(configuration, user));
     try {
       const payment = await startPayment(provider, user.id, wanted);
       return { ...payment, publishableKey: settings.publishableKey, stripe_js: settings.script ?? null };

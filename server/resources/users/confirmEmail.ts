@@ -8,7 +8,8 @@ import { communityName } from '../../community/settings.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { areConfirmationsUsedUp, MOST_A_DAY } from '../../notifications/mailLimits.ts';
+import { CONFIRMATION_LINKS, wasSentMost } from './sentLinks.ts';
+import { areConfirmationsUsedUp } from '../../notifications/mailLimits.ts';
 import { notify } from '../../notifications/notify.ts';
 
 /** The routes by which somebody confirms that their address is theirs. */
@@ -48,10 +49,7 @@ export function confirmEmail(app: FastifyInstance): void {
  * limited once more, by address and in all (`mailLimits.ts`).
  */
 export async function sendConfirmation(sql: Sql, user_id: number): Promise<boolean> {
-  const [today] = await sql<{ links: number }>`
-    select count(*)::int as links from notifications join notification_events as event on event.id = event_id
-    where user_id = ${user_id} and kind = 'email_confirmation' and created_at > now() - interval '1 day'`;
-  if (today && today.links >= MOST_A_DAY.email_confirmation) return false;
+  if (await wasSentMost(sql, user_id, CONFIRMATION_LINKS)) return false;
   const [link] = await sql<{ id: string; email: string }>`
     insert into email_confirmations (user_id, email, expires_at)
     select id, email, now() + make_interval(days => ${CONFIRMATION_DAYS}) from users where id = ${user_id}

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sqlTag from 'sql-template-tag';
@@ -8,19 +7,15 @@ import { routes } from '../../../contract/routes.ts';
 import { isEmailConfirmed } from '../../auth/confirmedEmail.ts';
 import { withLinkLimit } from '../../auth/linkLimit.ts';
 import { hashPassword } from '../../auth/passwords.ts';
-import {
-  addressOf,
-  refuseOverLimit,
-  settleAttempt,
-  tooManyRequests,
-  type RateLimit,
-} from '../../auth/rateLimits.ts';
+import { forgottenLimits } from '../../auth/limits.ts';
+import { refuseOverLimit, settleAttempt, tooManyRequests } from '../../auth/rateLimits.ts';
 import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
 import { communityName } from '../../community/settings.ts';
 import { recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import { RESET_LINKS, wasSentMost } from './sentLinks.ts';
 import { notify } from '../../notifications/notify.ts';
 import { MAX_STOP_WAIT } from '../../notifications/startDelivery.ts';
 import { doLater } from './doLater.ts';
@@ -57,7 +52,7 @@ export function forgottenPassword(app: FastifyInstance): void {
     // All of it stays, also what is refused after it was counted.
     prepare: async ({ body, request }) => {
       if (!configuration.mail) throw noMail();
-      const limits = requestLimits(request, body.email);
+      const limits = forgottenLimits(request, body.email);
       await refuseOverLimit(database.sql, limits);
       // Counted by what was typed, whether or not somebody has the address.
       await settleAttempt(database.sql, limits, { right: false });
@@ -114,39 +109,6 @@ export function forgottenPassword(app: FastifyInstance): void {
 }
 
 /**
- * How often a link may be asked for from one place: for one address, and for any. What comes from many places is answered
- * alike, and `sendLink` limits what is sent, so that strangers neither flood an owner nor keep the answer from them.
- */
-function requestLimits(request: FastifyRequest, email: string): RateLimit[] {
-  const place = addressOf(request.ip);
-  // Hashed, so that no typed address is kept.
-  const typed = hash('sha256', email.toLowerCase());
-  return [
-    { subject: `forgotten ${typed} from ${place}`, most: 3, minutes: 30 },
-    { subject: `forgotten from ${place}`, most: 20, minutes: 60 },
-  ];
-}
-
-/** How many links an account is sent at most, within so many minutes. */
-const MOST_LINKS = [
-  { most: 1, minutes: 5 },
-  { most: 5, minutes: 24 * 60 },
-];
-
-/** Whether an account was sent as many links as it may be. */
-async function hasMostLinks(sql: Sql, user_id: number): Promise<boolean> {
-  let has = false;
-  for (const { most, minutes } of MOST_LINKS) {
-    const [recent] = await sql<{ links: number }>`
-      select count(*)::int as links from notifications join notification_events as event on event.id = event_id
-      where user_id = ${user_id} and (kind = 'password_reset' or data ->> 'resets' = 'true')
-        and created_at > now() - make_interval(mins => ${minutes})`;
-    has ||= recent !== undefined && recent.links >= most;
-  }
-  return has;
-}
-
-/**
  * Sends a link to whoever has this address, if somebody has who may be sent one. Otherwise the same is done for somebody else and
  * undone, since on the embedded database, which does one thing at a time, whoever calls meanwhile waits as long as this takes.
  * To an address that is not confirmed, the link goes in the mail that asks to confirm it, and does both.
@@ -161,7 +123,7 @@ async function sendLink(sql: Sql, email: string): Promise<void> {
   const [anybody] = await sql<{ id: number }>`select id from users order by id limit 1`;
   const id = owner?.id ?? anybody?.id;
   if (id === undefined) return;
-  const isSent = !(await hasMostLinks(sql, id)) && owner !== undefined;
+  const isSent = !(await wasSentMost(sql, id, RESET_LINKS)) && owner !== undefined;
   await sql`savepoint nothing_sent`;
   const [reset] = await sql<{ id: string }>`
     insert into password_resets (user_id, expires_at)

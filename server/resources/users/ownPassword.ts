@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { User } from '../../../contract/users/user.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
+import { signInLimits } from '../../auth/limits.ts';
 import { refuseOverLimit, settleAttempt, type RateLimit } from '../../auth/rateLimits.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { refuseFullDisk } from '../../http/answers/errorHandler.ts';
-import { signInLimits } from './users.ts';
 
 /** Who makes a call, by which session. */
 export interface Caller {

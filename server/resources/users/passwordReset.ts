@@ -4,11 +4,11 @@ import { routes } from '../../../contract/routes.ts';
 import { ONE_TIME_PASSWORD_DAYS, type User } from '../../../contract/users/user.ts';
 import { recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
+import { accountSubject } from '../../auth/limits.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { notify } from '../../notifications/notify.ts';
-import { accountSubject } from './users.ts';
 
 /** Letters and digits that are not easily confused: without i, l, o, 0 and 1. */
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';

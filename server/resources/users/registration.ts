@@ -3,7 +3,8 @@ import type { DoorNumber } from '../../../contract/units/doorNumber.ts';
 import type { Body } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
-import { addressOf, refuseOverLimit, settleAttempt } from '../../auth/rateLimits.ts';
+import { registrationLimit } from '../../auth/limits.ts';
+import { refuseOverLimit, settleAttempt } from '../../auth/rateLimits.ts';
 import { claimOf, tellOfClaim } from './claims.ts';
 import { recordAccountChange } from './userAudit.ts';
 import type { Sql } from '../../database/database.ts';
@@ -27,11 +28,7 @@ export function registration(app: FastifyInstance): void {
     prepare: async ({ body, request }) => {
       const manager = await authenticateManager(app, request, body.must_change_password !== undefined);
       await refuseWeakPassword('password', body.password, body);
-      const limit = {
-        subject: `registration ${addressOf(request.ip)}`,
-        most: configuration.REGISTRATIONS_PER_ADDRESS,
-        minutes: 60,
-      };
+      const limit = registrationLimit(configuration, request);
       if (!manager) {
         await refuseOverLimit(database.sql, [limit]);
         // Counted even if it is refused, so that nobody can probe for taken names without limit.

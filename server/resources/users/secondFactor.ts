@@ -3,7 +3,6 @@ import sqlTag from 'sql-template-tag';
 import { routes } from '../../../contract/routes.ts';
 import type { SecondFactor } from '../../../contract/sessions/secondFactor.ts';
 import {
-  codeLimit,
   lockSecondFactor,
   makeRecoveryCodes,
   readCode,
@@ -12,6 +11,7 @@ import {
   startSecondFactor,
   useCode,
 } from '../../auth/secondFactor.ts';
+import { codeLimit } from '../../auth/limits.ts';
 import { replaceSessions } from '../../auth/sessions.ts';
 import { recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';

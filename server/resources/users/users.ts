@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
 import { cleanUsername } from '../../../contract/values/cleanText.ts';
 import { routes } from '../../../contract/routes.ts';
@@ -10,8 +9,8 @@ import {
   type UserWithUnit,
 } from '../../../contract/users/user.ts';
 import { isEmailConfirmed } from '../../auth/confirmedEmail.ts';
-import { addressOf, refuseOverLimit, settleAttempt, type RateLimit } from '../../auth/rateLimits.ts';
-import type { Configuration } from '../../configuration.ts';
+import { codeLimit, signInLimits, unknownAccount } from '../../auth/limits.ts';
+import { refuseOverLimit, settleAttempt } from '../../auth/rateLimits.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
@@ -19,13 +18,7 @@ import { ApiError } from '../../http/apiError.ts';
 import { refuseFullDisk } from '../../http/answers/errorHandler.ts';
 import { answerList } from '../../http/answers/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import {
-  codeLimit,
-  lockSecondFactor,
-  readCode,
-  useCode,
-  withSecondFactorDuty,
-} from '../../auth/secondFactor.ts';
+import { lockSecondFactor, readCode, useCode, withSecondFactorDuty } from '../../auth/secondFactor.ts';
 import {
   authenticate,
   endSession,
@@ -164,45 +157,4 @@ async function userWithUnit(sql: Sql, actor: User, id: number): Promise<UserWith
       : [];
   if (!user) throw new ApiError(404, 'There is no such user.');
   return user;
-}
-
-/** The rate limit's subject for failed sign-ins to an account from anywhere: `#` with its id, or `unknownAccount`. */
-export function accountSubject(account: string): string {
-  return `sign-in account ${account}`;
-}
-
-/** The rate limit's name of an account that is not there. Hashed, so that no typed name passes for an account's. */
-function unknownAccount(username: string): string {
-  return `name ${hash('sha256', cleanUsername(username).toLowerCase())}`;
-}
-
-interface SignIn {
-  /** `#` with the account's id, or `unknownAccount`. */
-  account: string;
-  /** The id of a session of this account that the request comes with. */
-  device?: string | undefined;
-}
-
-/**
- * The limits of failed sign-ins: to an account from one address, to an account from anywhere, and from an address. A device
- * with a session of the account has a limit of its own, so that a stranger's guesses do not lock its owner out.
- */
-export function signInLimits(
-  configuration: Configuration,
-  request: FastifyRequest,
-  { account, device }: SignIn,
-): RateLimit[] {
-  const address = addressOf(request.ip);
-  const perAccount = configuration.SIGN_IN_FAILURES_PER_ACCOUNT;
-  const total = configuration.SIGN_IN_FAILURES_PER_ACCOUNT_TOTAL;
-  const limit = (subject: string, most: number): RateLimit => ({ subject, most, minutes: 15 });
-  return [
-    ...(device
-      ? [limit(`sign-in session ${device}`, perAccount)]
-      : [
-          limit(`${accountSubject(account)} from ${address}`, perAccount),
-          limit(accountSubject(account), total),
-        ]),
-    limit(`sign-in address ${address}`, configuration.SIGN_IN_FAILURES_PER_ADDRESS),
-  ];
 }

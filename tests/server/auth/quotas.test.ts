@@ -41,14 +41,21 @@ test('a resident over the quota of changes is told when to try again, and other 
   expect((await server.call('GET', '/maintenance', { as })).statusCode).toBe(200);
 });
 
-test('the quota of changes is full again an hour after the first change', async () => {
+test('a change counts towards the quota for an hour', async () => {
   const username = await residentWith(server);
   const before = await server.token(username);
   for (let each = 0; each < 3; each += 1) expect((await suggest(before)).statusCode).toBe(201);
   expect((await suggest(before)).statusCode).toBe(429);
-  await server.database.sql`update allowances set until = until - interval '1 hour'`;
+  await server.database.sql`update attempts set at = at - interval '1 hour'`;
   expect((await suggest(before)).statusCode).toBe(201);
   expect((await suggest(before)).statusCode).toBe(201);
+});
+
+test('of changes that are sent at the same moment no more go through than the quota has', async () => {
+  const as = await someone();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => suggest(as)));
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  expect(statuses.sort()).toEqual([201, 201, 201, 429, 429, 429, 429, 429]);
 });
 
 test('a repeated change gets the stored answer and spends no quota', async () => {

@@ -210,7 +210,7 @@ test('of a newcomer managers are told ten times an hour, and of a resident witho
         form: reportForm({ information: 'A tap.' }),
       })
     ).statusCode;
-  await server.database.sql`delete from allowances`;
+  await server.database.sql`delete from attempts`;
   const suggestion = await server.call('POST', '/announcements/submit', {
     as: await server.token('newcomer'),
     body: { announcement: 'A bench?' },

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Autopay } from '../../../../contract/payments/autopay.ts';
 import { routes } from '../../../../contract/routes.ts';
 import type { User } from '../../../../contract/users/user.ts';
-import { reportQuota } from '../../../auth/newcomers.ts';
-import { spendQuota } from '../../../auth/rateLimits.ts';
+import { changesQuota, reportQuota } from '../../../auth/limits.ts';
+import { spendQuotaAtOnce } from '../../../auth/rateLimits.ts';
 import type { Sql } from '../../../database/database.ts';
 import { ApiError } from '../../../http/apiError.ts';
 import { registerRoute } from '../../../http/registerRoute.ts';
@@ -15,15 +15,14 @@ import { closeOwnSetups } from './closeSetups.ts';
 /** The routes of autopay. The browser sends card and account numbers to the provider, never to this server. */
 export function autopay(app: FastifyInstance): void {
   const provider = openCardProvider(app);
-  const { database } = app.context;
-  const { CHANGES_PER_RESIDENT } = app.context.configuration;
+  const { database, configuration } = app.context;
   const read = (sql: Sql, userId: number): Promise<Autopay> =>
     readAutopay(sql, userId, { zone: app.context.zone.current(), available: provider !== undefined });
 
   /** Asks the provider for something, which counts as a change of the user; its failures are answered with 503. */
   async function asking<T>(user: User, work: (provider: CardProvider) => Promise<T>): Promise<T> {
     if (!provider) throw unavailable();
-    await spendQuota(database.sql, user, { kind: 'changes', most: CHANGES_PER_RESIDENT, count: 1 });
+    await spendQuotaAtOnce(database, user, changesQuota(configuration, user));
     try {
       return await work(provider);
     } catch (error) {
@@ -40,7 +39,7 @@ export function autopay(app: FastifyInstance): void {
     ({ user, body, changeId }) =>
       asking(user, async (by) => {
         // Strangers who register must not find out which of many stolen cards still work.
-        await database.transaction((sql) => spendQuota(sql, user, reportQuota(user)));
+        await spendQuotaAtOnce(database, user, reportQuota(user));
         return beginSetup(by, { id: changeId, userId: user.id }, body);
       }),
     { transaction: 'steps' },

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Route } from '../../contract/http/route.ts';
-import { routes } from '../../contract/routes.ts';
-import { filesIn } from '../../scripts/sources.mjs';
+import type { Route } from '../../../contract/http/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import { filesIn } from '../../../scripts/sources.mjs';
 
 const changes = new Set(
   Object.entries<Route>(routes)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { filesIn } from '../../scripts/sources.mjs';
+import { filesIn } from '../../../scripts/sources.mjs';
 
 interface Rule {
   what: string;
@@ -114,6 +114,20 @@ const RULES: Rule[] = [
       'server/http/registerRoute.ts',
       'server/http/runChange.ts',
     ],
+    folders: ['server'],
+  },
+  {
+    what: 'it is counted how often something is asked for',
+    // A new password forgets the failed sign-ins of its owner.
+    pattern: /\battempts (where|\()|from attempts/,
+    only: ['server/auth/rateLimits.ts', 'server/resources/users/passwordReset.ts'],
+    folders: ['server'],
+  },
+  {
+    what: 'it is said how often something may be asked for',
+    pattern: /minutes: (\d|HOUR|DAY|GUESSES)/,
+    // The second says how many links somebody is sent, which is counted by what was sent.
+    only: ['server/auth/limits.ts', 'server/resources/users/sentLinks.ts'],
     folders: ['server'],
   },
   {
