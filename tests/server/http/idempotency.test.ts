@@ -1,7 +1,10 @@
 import { beforeEach, expect } from 'vitest';
 import type { Failure } from '../../../contract/http/failure.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
-import { deleteOldKeys } from '../../../server/http/idempotency.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users/user.ts';
+import { deleteOldKeys, type KeyedRequest } from '../../../server/http/idempotency.ts';
+import { runChange } from '../../../server/http/runChange.ts';
 import { photo, reportForm } from '../../support/server/server.ts';
 import { manager, neighbour, resident, server, test } from '../../support/server/world.ts';
 
@@ -217,4 +220,31 @@ test('photos stay when the commit of a change succeeded but its confirmation was
   expect(again.headers['idempotency-replayed']).toBe('true');
   const [kept] = again.json<MaintenanceRequest>().photos;
   expect((await server.app.inject(kept!.photo_url)).statusCode).toBe(200);
+});
+
+test('what a change prepares stays although the change is refused, and is not prepared again once it was made', async () => {
+  const [user] = await server.database.sql<User>`select * from users where username = 'manager'`;
+  const input = { params: undefined, query: undefined, body: { name: 'A' }, files: [] };
+  const asked: KeyedRequest = { user, route: routes.updateCommunity, key: KEY, input };
+  const { sql } = server.database;
+  const noted = async (subject: string) =>
+    (await sql`select 1 from attempts where subject = ${subject}`).length;
+  const make = (refused: boolean) =>
+    runChange(server.app, asked, {
+      prepare: async () => {
+        await sql`insert into attempts (subject) values ('prepared')`;
+        return 'ready';
+      },
+      run: async ({ sql: own, prepared }) => {
+        await own`insert into attempts (subject) values ('made')`;
+        if (refused) throw new Error('Refused.');
+        return { prepared };
+      },
+      spendsQuota: true,
+    });
+  await expect(make(true)).rejects.toThrow('Refused.');
+  expect([await noted('prepared'), await noted('made')]).toEqual([1, 0]);
+  expect(await make(false)).toEqual({ text: '{"prepared":"ready"}', replayed: false });
+  expect(await make(false)).toEqual({ text: '{"prepared":"ready"}', replayed: true });
+  expect([await noted('prepared'), await noted('made')]).toEqual([2, 1]);
 });
