@@ -30,29 +30,20 @@ export function dayOf(month: string, day: number): string {
   return `${month.slice(0, 8)}${String(Math.min(day, daysIn(month))).padStart(2, '0')}`;
 }
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-const LONG = format({ dateStyle: 'long' });
-const MEDIUM = format({ dateStyle: 'medium' });
-const MONTH_DAY = format({ month: 'long', day: 'numeric' });
-const MONTH = format({ month: 'long', year: 'numeric' });
+/** Writes a day. The formatter is made when it is first used, since a start takes no time for it. */
+function written(options: Intl.DateTimeFormatOptions): (day: string) => string {
+  let formatter: Intl.DateTimeFormat | undefined;
+  return (day) => {
+    formatter ??= new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+    return formatter.format(new Date(day));
+  };
+}
 
 /** Such as `December 1, 2026`. */
-export function dayText(day: string): string {
-  return LONG.format(new Date(day));
-}
-
+export const dayText = written({ dateStyle: 'long' });
 /** Such as `Dec 1, 2026`. */
-export function mediumDayText(day: string): string {
-  return MEDIUM.format(new Date(day));
-}
-
+export const mediumDayText = written({ dateStyle: 'medium' });
 /** Such as `December 1`. */
-export function monthDay(day: string): string {
-  return MONTH_DAY.format(new Date(day));
-}
-
+export const monthDay = written({ month: 'long', day: 'numeric' });
 /** Such as `May 2026`. */
-export function monthName(month: string): string {
-  return MONTH.format(new Date(month));
-}
+export const monthName = written({ month: 'long', year: 'numeric' });
