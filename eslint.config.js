@@ -52,9 +52,9 @@ const statesOfWaiting = [
 /** What is loaded when it is needed may be gone by then. */
 const bareImport = {
   selector:
-    'ImportExpression:not(CallExpression[callee.name=/^(loadPart|lazyPart)$/] > ArrowFunctionExpression > ImportExpression)',
+    'ImportExpression:not(CallExpression[callee.name=/^(loadPart|lazyPart|lazyScreen)$/] > ArrowFunctionExpression > ImportExpression)',
   message:
-    'Use loadPart(() => import(…)) or lazyPart of src/browser/loadPart.ts, by which the page offers to reload.',
+    'Use loadPart(() => import(…)) or lazyPart of src/browser/loadPart.ts, or lazyScreen, by which the page offers to reload.',
 };
 
 export default defineConfig(

@@ -43,17 +43,51 @@ const routerInProduction: Plugin = {
 
 type Bundle = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
+const inSrc = (file: string) => normalizePath(path.resolve('src', file));
+
+/** The files, and what they import, directly or not. */
+function importedFrom(files: Iterable<string>, bundle: Bundle): Set<string> {
+  const imported = new Set(files);
+  // A set goes on to what is added to it meanwhile.
+  for (const each of imported) {
+    for (const next of bundle.getModuleInfo(each)?.importedIds ?? []) imported.add(next);
+  }
+  return imported;
+}
+
 /** Names what some files of src import, directly or not, and the files themselves. */
 const importedBy =
   (files: readonly string[], name: string) =>
-  (id: string, bundle: Bundle): string | null => {
-    const imported = new Set(files.map((file) => normalizePath(path.resolve('src', file))));
-    // A set goes on to what is added to it meanwhile.
-    for (const each of imported) {
-      for (const next of bundle.getModuleInfo(each)?.importedIds ?? []) imported.add(next);
+  (id: string, bundle: Bundle): string | null =>
+    importedFrom(files.map(inSrc), bundle).has(id) ? name : null;
+
+/** Each is loaded as one file, which costs a visit and an installation one round trip; see decision 113. */
+const tablesOfScreens = new Map(
+  ['residentScreens', 'managementScreens'].map((name) => [inSrc(`${name}.ts`), name]),
+);
+
+/** What is loaded when it is needed, by name, with all that it imports. The screens of a table are one part. */
+let loadedParts: Map<string, Set<string>> | undefined;
+function partsIn(bundle: Bundle): Map<string, Set<string>> {
+  const modules = new Set([inSrc('main.tsx')]);
+  const begins = new Map<string, Set<string>>();
+  for (const importer of modules) {
+    const { importedIds = [], dynamicallyImportedIds = [] } = bundle.getModuleInfo(importer) ?? {};
+    for (const id of [...importedIds, ...dynamicallyImportedIds]) modules.add(id);
+    for (const id of dynamicallyImportedIds) {
+      const part = tablesOfScreens.get(importer) ?? id;
+      begins.set(part, (begins.get(part) ?? new Set()).add(id));
     }
-    return imported.has(id) ? name : null;
-  };
+  }
+  return new Map(Array.from(begins, ([part, files]) => [part, importedFrom(files, bundle)]));
+}
+
+/** Names the part that alone imports a module, or that several do. */
+function partOf(id: string, bundle: Bundle): string | undefined {
+  loadedParts ??= partsIn(bundle);
+  const [part, another] = Array.from(loadedParts).filter(([, imported]) => imported.has(id));
+  return another ? 'shared' : part?.[0];
+}
 
 const aroundScreens = ['signedInRoutes.tsx'];
 const dashboards = ['features/dashboard/ResidentDashboard.tsx', 'features/dashboard/ManagerDashboard.tsx'];
@@ -113,7 +147,17 @@ export default defineConfig({
               name: importedBy(dashboards, 'dashboards'),
               minShareCount: 2,
             },
-            { name: 'shared', minShareCount: 2 },
+            {
+              debugName: 'shared',
+              name: (id, bundle) => (partOf(id, bundle) === 'shared' ? 'shared' : null),
+            },
+            {
+              debugName: 'screens',
+              name: (id, bundle) => {
+                const part = partOf(id, bundle);
+                return [...tablesOfScreens.values()].find((name) => name === part) ?? null;
+              },
+            },
           ],
         },
         // An installed app knows its manifest by this address, so it is the one file of index.html without a hash.

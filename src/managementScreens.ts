@@ -1,24 +1,28 @@
-// The screens of management, which are loaded together.
-export { default as ManageAnnouncements } from './features/announcements/ManageAnnouncements.tsx';
-export { default as Books } from './features/books/Books.tsx';
-export { default as CommunitySettings } from './features/community/CommunitySettings.tsx';
-export { default as Import } from './features/imports/Import.tsx';
-export { default as AddLease } from './features/leases/AddLease.tsx';
-export { default as LeaseDetail } from './features/leases/LeaseDetail.tsx';
-export { default as Leases } from './features/leases/Leases.tsx';
-export { default as LeasesFromUnits } from './features/leases/LeasesFromUnits.tsx';
-export { default as AccountLedger } from './features/ledger/AccountLedger.tsx';
-export { default as AccountStatement } from './features/ledger/AccountStatement.tsx';
-export { default as Balances } from './features/ledger/Balances.tsx';
-export { default as ManageMaintenance } from './features/maintenance/ManageMaintenance.tsx';
-export { default as NotificationDefaults } from './features/notifications/Defaults.tsx';
-export { default as AddProperty } from './features/properties/AddProperty.tsx';
-export { default as EditProperty } from './features/properties/EditProperty.tsx';
-export { default as Properties } from './features/properties/Properties.tsx';
-export { default as AddUnit } from './features/units/AddUnit.tsx';
-export { default as EditUnit } from './features/units/EditUnit.tsx';
-export { default as Units } from './features/units/Units.tsx';
-export { default as Invitations } from './features/users/Invitations.tsx';
-export { default as ManageUsers } from './features/users/ManageUsers.tsx';
-export { default as Rates } from './features/utilities/Rates.tsx';
-export { default as Readings } from './features/utilities/Readings.tsx';
+// The screens of management: one table, from which the routes come, and one file that is loaded.
+import { lazyScreen } from './lazyScreen.ts';
+
+export const managementScreens = {
+  '/admin/payments': lazyScreen(() => import('./features/ledger/Balances.tsx')),
+  '/admin/ledger/:userId': lazyScreen(() => import('./features/ledger/AccountLedger.tsx')),
+  '/admin/ledger/:userId/statement': lazyScreen(() => import('./features/ledger/AccountStatement.tsx')),
+  '/admin/propertyinfo': lazyScreen(() => import('./features/properties/Properties.tsx')),
+  '/admin/addproperty': lazyScreen(() => import('./features/properties/AddProperty.tsx')),
+  '/admin/editproperty/:id': lazyScreen(() => import('./features/properties/EditProperty.tsx')),
+  '/admin/units': lazyScreen(() => import('./features/units/Units.tsx')),
+  '/admin/addunit': lazyScreen(() => import('./features/units/AddUnit.tsx')),
+  '/admin/editunit/:id': lazyScreen(() => import('./features/units/EditUnit.tsx')),
+  '/admin/books': lazyScreen(() => import('./features/books/Books.tsx')),
+  '/admin/import': lazyScreen(() => import('./features/imports/Import.tsx')),
+  '/admin/leases': lazyScreen(() => import('./features/leases/Leases.tsx')),
+  '/admin/leases/from-units': lazyScreen(() => import('./features/leases/LeasesFromUnits.tsx')),
+  '/admin/addlease': lazyScreen(() => import('./features/leases/AddLease.tsx')),
+  '/admin/lease/:id': lazyScreen(() => import('./features/leases/LeaseDetail.tsx')),
+  '/admin/manage-users': lazyScreen(() => import('./features/users/ManageUsers.tsx')),
+  '/admin/community': lazyScreen(() => import('./features/community/CommunitySettings.tsx')),
+  '/admin/invitations': lazyScreen(() => import('./features/users/Invitations.tsx')),
+  '/admin/maintenance': lazyScreen(() => import('./features/maintenance/ManageMaintenance.tsx')),
+  '/admin/announcements': lazyScreen(() => import('./features/announcements/ManageAnnouncements.tsx')),
+  '/admin/utilities': lazyScreen(() => import('./features/utilities/Readings.tsx')),
+  '/admin/settings': lazyScreen(() => import('./features/utilities/Rates.tsx')),
+  '/admin/notifications': lazyScreen(() => import('./features/notifications/Defaults.tsx')),
+};

@@ -1,16 +1,22 @@
-// The screens of residents, and those that everybody has, which are loaded together.
-export { default as Board } from './features/announcements/Board.tsx';
-export { default as Contact } from './features/contact/Contact.tsx';
-export { default as ThisDevice } from './features/device/ThisDevice.tsx';
-export { default as Ledger } from './features/ledger/Ledger.tsx';
-export { default as OwnStatement } from './features/ledger/OwnStatement.tsx';
-export { default as Receipt } from './features/ledger/receipts/Receipt.tsx';
-export { default as Maintenance } from './features/maintenance/Maintenance.tsx';
-export { default as Notifications } from './features/notifications/Notifications.tsx';
-export { default as NotificationPreferences } from './features/notifications/Preferences.tsx';
-export { default as Outbox } from './features/outbox/Outbox.tsx';
-export { default as Autopay } from './features/payments/autopay/Autopay.tsx';
-export { default as Payments } from './features/payments/Payments.tsx';
-export { default as NewPassword } from './features/profile/NewPassword.tsx';
-export { default as Profile } from './features/profile/Profile.tsx';
-export { default as RequiredSecondFactor } from './features/profile/RequiredSecondFactor.tsx';
+// The screens of residents, and those that everybody has: one table, from which the routes come, and one file that is loaded.
+import { lazyScreen } from './lazyScreen.ts';
+
+export const residentScreens = {
+  '/maintenance': lazyScreen(() => import('./features/maintenance/Maintenance.tsx')),
+  '/payments': lazyScreen(() => import('./features/payments/Payments.tsx')),
+  '/payments/autopay': lazyScreen(() => import('./features/payments/autopay/Autopay.tsx')),
+  '/payments/receipt/:id': lazyScreen(() => import('./features/ledger/receipts/Receipt.tsx')),
+  '/ledger': lazyScreen(() => import('./features/ledger/Ledger.tsx')),
+  '/ledger/statement': lazyScreen(() => import('./features/ledger/OwnStatement.tsx')),
+  '/announcements': lazyScreen(() => import('./features/announcements/Board.tsx')),
+  '/profile': lazyScreen(() => import('./features/profile/Profile.tsx')),
+  '/contact': lazyScreen(() => import('./features/contact/Contact.tsx')),
+  '/notifications': lazyScreen(() => import('./features/notifications/Notifications.tsx')),
+  '/notifications/preferences': lazyScreen(() => import('./features/notifications/Preferences.tsx')),
+  '/outbox': lazyScreen(() => import('./features/outbox/Outbox.tsx')),
+  '/device': lazyScreen(() => import('./features/device/ThisDevice.tsx')),
+};
+
+/** Shown instead of any other where the account asks for it. */
+export const NewPassword = lazyScreen(() => import('./features/profile/NewPassword.tsx'));
+export const RequiredSecondFactor = lazyScreen(() => import('./features/profile/RequiredSecondFactor.tsx'));

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { expect } from 'vitest';
@@ -34,6 +34,13 @@ test('without a name of the community the manifest at the top of the project is 
   const response = await fetch(`${product.address}/manifest.webmanifest`);
   expect(response.headers.get('content-type')).toBe('application/manifest+json');
   expect(await response.text()).toBe(await readFile(MANIFEST, 'utf8'));
+});
+
+test('an installation fetches the screens behind the sign-in as two files, one of them for management alone', async () => {
+  const scripts = (await readdir('dist/app/assets')).filter((file) => file.endsWith('.js'));
+  expect(scripts.filter((file) => /^(resident|management)Screens-/.test(file))).toHaveLength(2);
+  // Each costs a round trip, see decision 113.
+  expect(scripts.length).toBeLessThanOrEqual(28);
 });
 
 test('Chromium finds nothing against installing Porchlight', async () => {

@@ -14,7 +14,7 @@ afterEach(() => provider.remove());
 // An update of the server took these files away, and no service worker had stored them.
 const CHECKOUT = '../../../src/features/payments/Checkout.tsx';
 const STORE_METHOD = '../../../src/features/payments/autopay/StoreMethod.tsx';
-const SCREENS = '../../../src/residentScreens.ts';
+const SCREEN = '../../../src/features/maintenance/Maintenance.tsx';
 const QR_CODE = '../../../src/ui/data/QrCode.tsx';
 const TOASTS = '../../../src/ui/feedback/ToastStack.tsx';
 const gone = (...files: string[]) => {
@@ -25,7 +25,7 @@ const gone = (...files: string[]) => {
   }
 };
 afterEach(() => {
-  for (const file of [CHECKOUT, STORE_METHOD, SCREENS, QR_CODE, TOASTS]) vi.doUnmock(file);
+  for (const file of [CHECKOUT, STORE_METHOD, SCREEN, QR_CODE, TOASTS]) vi.doUnmock(file);
 });
 
 const WORDS = /^Porchlight was updated, so a part of this page cannot be loaded any more\. Reload to go on\./;
@@ -95,7 +95,7 @@ test('what was chosen for autopay is kept where the provider’s form is gone, a
 });
 
 test('where a screen is gone, what happened is said in front, with the button that helps', async () => {
-  gone(SCREENS);
+  gone(SCREEN);
   expectConsoleError(/Porchlight was updated/);
   await openApp(server, { at: '/maintenance', as: await owing() });
   await screen.findByRole('heading', { name: 'Porchlight was updated' });

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
+import { managementScreens } from '../../../src/managementScreens.ts';
+import { residentScreens } from '../../../src/residentScreens.ts';
 import { openApp, until, type App } from '../../support/screens/app.tsx';
 import { expectWhole, translatePage } from '../../support/screens/translator.ts';
 import { test } from '../../support/screens/world.ts';
@@ -134,7 +136,11 @@ test('these are all screens', () => {
   const source = ['src/routes.tsx', 'src/signedInRoutes.tsx']
     .map((file) => readFileSync(file, 'utf8'))
     .join('');
-  const routes = [...source.matchAll(/<Route path="(\/[^"]*)"/g)].map(([, path = '']) => path);
+  const routes = [
+    ...Array.from(source.matchAll(/<Route path="(\/[^"]*)"/g), ([, path = '']) => path),
+    ...Object.keys(residentScreens),
+    ...Object.keys(managementScreens),
+  ];
   const used = [...PUBLIC, ...RESIDENTS, ...MANAGERS].map((path) => path.replace(/\?.*/, ''));
   const unused = routes.filter((route) => {
     const pattern = new RegExp(`^${route.replaceAll(/:\w+/g, '\\d+')}$`);
