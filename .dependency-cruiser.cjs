@@ -126,6 +126,7 @@ module.exports = {
       '^src/features/$1(/|$)',
       '^src/(forms|install|offline|push|ui)/',
       '^src/session/(session|useLogout)\\.tsx$',
+      '^src/session/(currentSession|signIn)\\.ts$',
       '^src/api/(call|connection)\\.ts$',
       '^src/browser/(clock|loadPart|persistentStorage|serviceWorker)\\.ts$',
       '^src/(screens|subjects)/',

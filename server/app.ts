@@ -61,6 +61,7 @@ import { ownSessions } from './resources/sessions/ownSessions.ts';
 import { secondFactor } from './resources/users/secondFactor.ts';
 import { settings } from './resources/utilities/rates.ts';
 import { units } from './resources/units/units.ts';
+import { signIn } from './resources/users/signIn.ts';
 import { users } from './resources/users/users.ts';
 import { utilities } from './resources/utilities/utilities.ts';
 import { warnings } from './resources/warnings/warnings.ts';
@@ -141,6 +142,7 @@ export async function createApp({
   backupMetric(app);
   watchDisk(app);
 
+  signIn(app);
   users(app);
   registration(app);
   accounts(app);

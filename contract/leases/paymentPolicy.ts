@@ -1,4 +1,4 @@
-import type { TenantBalance } from '../ledger/ledger.ts';
+import type { TenantBalance } from '../ledger/balances.ts';
 import { beginsFirst, dayIn, FIRST_ZONE, hasEndedEverywhere, LAST_ZONE } from '../values/timeZone.ts';
 
 /**

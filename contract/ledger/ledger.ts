@@ -1,18 +1,7 @@
 import * as z from 'zod/mini';
-import { CHARGE_TYPES, entryKind, PAYMENT_TYPES } from './entryKinds.ts';
+import { entryKind } from './entryKinds.ts';
 import { PRORATIONS } from '../leases/leaseSchedule.ts';
-import { amountOf } from '../values/amount.ts';
-import { toCents } from '../values/money.ts';
-import { GivenReceiptNumber } from './receiptBooks.ts';
-import { NewSignature } from './signature.ts';
-import {
-  createdWith as created_with,
-  givenDay,
-  id,
-  Timestamp,
-  optionalText,
-  requiredText,
-} from '../values/text.ts';
+import { createdWith as created_with, Timestamp } from '../values/text.ts';
 
 /** The usage, rate and cost of each meter when the bill was posted. */
 export const UtilityParts = z.object({
@@ -132,87 +121,6 @@ export function dateOf({
 }: Pick<Transaction, 'created_at'> & { effective_on?: string | null }): string {
   return effective_on ?? created_at;
 }
-
-/** The balance of an active resident with a confirmed unit, or of anyone whose balance is not zero. */
-export const TenantBalance = z.object({
-  user_id: z.int(),
-  /** Null for someone who lives in no unit any more. */
-  unit_id: z.nullable(z.int()),
-  first_name: z.string(),
-  last_name: z.string(),
-  unit_number: z.nullable(z.string()),
-  property_name: z.nullable(z.string()),
-  /** Dollars: positive is owed by the tenant, negative is in their favour. */
-  balance: z.number(),
-  /** False while their lease accepts no payments, as during an eviction. */
-  accepts_payments: z.boolean(),
-  /** From when on they are accepted again, as the leases stand; null where they are, or no end is known. */
-  accepts_payments_from: z.optional(z.nullable(Timestamp)),
-});
-export type TenantBalance = z.infer<typeof TenantBalance>;
-
-/** In whole cents: what entries add up to, which is owed, or below 0 is to the person's credit. */
-export function balanceOf(entries: readonly Pick<Transaction, 'amount'>[]): number {
-  return entries.reduce((cents, { amount }) => cents + toCents(amount), 0);
-}
-
-/** The sum of positive balances, in whole cents, and their count: one tenant's credit does not reduce what others owe. */
-export function outstandingOf(balances: readonly Pick<TenantBalance, 'balance'>[]) {
-  const owed = balances.map(({ balance }) => toCents(balance)).filter((cents) => cents > 0);
-  return { cents: owed.reduce((sum, each) => sum + each, 0), tenants: owed.length };
-}
-
-/** What the ledger says of a payment that nobody described. */
-export const OFFLINE_PAYMENT = 'Offline payment recorded';
-
-/** The longest description and reference of an entry, in characters. */
-export const LONGEST_DESCRIPTION = 500;
-const LONGEST_REFERENCE = 100;
-
-/** Whose account it is, for which of their units, and dollars; the server decides which way they count. */
-const posted = {
-  userId: id('Please say whose account this is for.'),
-  /** Null or missing for someone who lives in no unit any more. */
-  unitId: z.optional(z.nullable(id('There is no such unit.'))),
-  amount: amountOf({ tooLarge: 'One entry can be at most $1,000,000.00.' }),
-};
-
-export const NewCharge = z.object({
-  ...posted,
-  type: z._default(z.enum(CHARGE_TYPES, `A charge is one of ${CHARGE_TYPES.join(', ')}.`), CHARGE_TYPES[0]),
-  description: requiredText('Please enter a description.', LONGEST_DESCRIPTION),
-});
-
-export const NewPayment = z.object({
-  ...posted,
-  type: z._default(
-    z.enum(PAYMENT_TYPES, `A payment is one of ${PAYMENT_TYPES.join(', ')}.`),
-    PAYMENT_TYPES[0],
-  ),
-  description: z.optional(optionalText('A description is text.', LONGEST_DESCRIPTION)),
-  /** The day the money was received, such as `2026-05-26`; today by default. */
-  received_on: z.optional(z.nullable(givenDay('Please enter the day the money was received.'))),
-  /** The number of a check or money order, or of a transfer. */
-  reference: z.optional(optionalText('A reference is text.', LONGEST_REFERENCE)),
-  /** The number of a receipt book of the caller's that the tenant was given; by default the server gives one. */
-  receipt_number: z.optional(z.nullable(GivenReceiptNumber)),
-  /** What the payer drew on the screen, for the receipt. */
-  signature: z.optional(z.nullable(NewSignature)),
-  /** Refuses a payment of an amount that the tenant's account was paid within a day. */
-  ask_if_repeated: z.optional(z.boolean('ask_if_repeated is true or false.')),
-});
-
-export const NewReversal = z.object({
-  reason: requiredText('Please say why this entry is reversed.', LONGEST_DESCRIPTION),
-});
-
-/** A payment that management took and the bank gave back, and what the tenant is charged for that, in dollars. */
-export const ReturnedPayment = z.object({
-  reason: requiredText('Please say why the payment came back.', LONGEST_DESCRIPTION),
-  fee: z.optional(z.nullable(posted.amount)),
-  /** The day on which it came back, such as `2026-05-26`, from which both entries count; today by default. */
-  returned_on: z.optional(z.nullable(givenDay('Please enter the day it came back.'))),
-});
 
 /** Whether an entry is a payment that management took and that still stands, so that it can come back. */
 export function canComeBack({

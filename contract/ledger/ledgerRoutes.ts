@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
-import {
-  NewCharge,
-  NewPayment,
-  NewReversal,
-  RecordedPayment,
-  ReturnedPayment,
-  TenantBalance,
-  Transaction,
-} from './ledger.ts';
+import { RecordedPayment, Transaction } from './ledger.ts';
+import { NewCharge, NewPayment, NewReversal, ReturnedPayment } from './newEntry.ts';
+import { TenantBalance } from './balances.ts';
 import { PageQuery } from '../http/paging.ts';
 import { Receipt } from '../payments/payments.ts';
 import { receiptBookRoutes } from './receiptBooks.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { PageQuery } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
-import { LastReading, Settings, SettingsUpdate, UtilityBills, UtilityBillsCreated } from './utilities.ts';
+import { LastReading, UtilityBills, UtilityBillsCreated } from './utilityBills.ts';
+import { Settings, SettingsUpdate } from './rates.ts';
 
 /** The calls of meter readings, their rates and bills. */
 export const utilityRoutes = {

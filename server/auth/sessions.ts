@@ -1,76 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { DEACTIVATED, TOKEN_MINUTES, type User } from '../../contract/users/user.ts';
 import type { Sql } from '../database/database.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { ApiError } from '../http/apiError.ts';
-import { signToken, verifyToken } from './accessTokens.ts';
-import { cookieFor, readCookie } from './cookies.ts';
-import { hasSecondFactor, withSecondFactorDuty } from './secondFactor.ts';
+import { signToken } from './accessTokens.ts';
 import { deviceName } from './deviceName.ts';
-import { userColumns } from './userColumns.ts';
-
-const COOKIE = 'porchlight_session';
-/** How long a session cookie is valid after its last use, in days. */
-const SESSION_DAYS = 30;
-/** How long a session lasts after its sign-in at most, in days, so that a stolen cookie expires. */
-const MAX_SESSION_DAYS = 180;
-
-/** Of a row of `sessions`, whether it holds. */
-export const validSession = sqlTag`sessions.expires_at > now()
-  and sessions.created_at > now() - make_interval(days => ${MAX_SESSION_DAYS})`;
-
-/** A valid session and its user. */
-export interface Session {
-  id: string;
-  user: User;
-}
-
-/**
- * The session of a request's bearer token. Role and activity are read from the database, so that a sign-out or a
- * deactivation takes effect with the next request.
- */
-export async function authenticate(
-  app: FastifyInstance,
-  request: FastifyRequest,
-): Promise<Session | undefined> {
-  const claims = await verifyToken(app, request);
-  if (!claims) return undefined;
-  const session = await findSession(app, sqlTag`sessions.id = ${claims.sid}`);
-  if (session?.user.id !== Number(claims.sub)) return undefined;
-  request.userId = session.user.id;
-  return session;
-}
-
-async function findSession(app: FastifyInstance, where: Part): Promise<Session | undefined> {
-  return (await selectSessions(app, where))[0];
-}
-
-/** Those of these sessions that hold, by their ids. */
-export async function findSessions(
-  app: FastifyInstance,
-  ids: readonly string[],
-): Promise<Map<string, Session>> {
-  const found = await selectSessions(app, sqlTag`sessions.id = any(${ids}::uuid[])`);
-  return new Map(found.map((session) => [session.id, session]));
-}
-
-async function selectSessions(
-  { context: { database, configuration } }: FastifyInstance,
-  where: Part,
-): Promise<Session[]> {
-  const rows = await database.sql<User & { session_id: string; has_second_factor: boolean }>`
-    select ${userColumns}, sessions.id as session_id, ${hasSecondFactor} as has_second_factor
-    from sessions
-    join users on users.id = sessions.user_id
-    left join units on units.id = users.unit
-    where ${where} and ${validSession} and users.is_current_user`;
-  return rows.map(({ session_id, has_second_factor, ...user }) => ({
-    id: session_id,
-    user: withSecondFactorDuty(configuration, user, has_second_factor),
-  }));
-}
+import { SESSION_DAYS, newSecret, hashOf, cookieOf, setCookie, clearCookie } from './sessionCookie.ts';
+import { type Session, authenticate, findSession, isDeactivated } from './findSession.ts';
 
 /** A session that a transaction has opened or replaced. */
 export interface OpenedSession {
@@ -187,30 +124,6 @@ export async function replaceSessions(
   };
 }
 
-/** The session of a request's cookie. */
-export async function findCookieSession(
-  app: FastifyInstance,
-  request: FastifyRequest,
-): Promise<Session | undefined> {
-  const secret = cookieOf(app, request);
-  if (!secret) return undefined;
-  return findSession(app, sqlTag`sessions.cookie_hash = ${hashOf(secret)}`);
-}
-
-/**
- * Whether the token or the cookie of a request is that of a deactivated user. An expired token still says whose device
- * this is, so that it can forget what it has cached.
- */
-async function isDeactivated(app: FastifyInstance, request: FastifyRequest): Promise<boolean> {
-  const claims = await verifyToken(app, request, { ignoreExpiration: true });
-  const secret = cookieOf(app, request);
-  const user = claims
-    ? sqlTag`id = ${Number(claims.sub)}`
-    : sqlTag`id in (select user_id from sessions where cookie_hash = ${secret ? hashOf(secret) : null})`;
-  const rows = await app.context.database.sql`select 1 from users where not is_current_user and ${user}`;
-  return rows.length > 0;
-}
-
 /**
  * Ends the session of a request's token, and that of its cookie.
  * @returns what clears the cookie, to be called once the transaction is committed
@@ -232,12 +145,6 @@ export async function endSession(
   };
 }
 
-/** Of a row of `sessions`, whether it is the one of a request's cookie. */
-export function isCookieSession(app: FastifyInstance, request: FastifyRequest): Part {
-  const secret = cookieOf(app, request);
-  return sqlTag`coalesce(sessions.cookie_hash = ${secret ? hashOf(secret) : null}, false)`;
-}
-
 function tokenFor(app: FastifyInstance, user: User, sid: string): string {
   return signToken(app, { sub: String(user.id), sid });
 }
@@ -245,29 +152,6 @@ function tokenFor(app: FastifyInstance, user: User, sid: string): string {
 /** By the database's clock, which decides whether a session is still valid. */
 function expiryOf(keep: boolean): Part {
   return sqlTag`now() + make_interval(mins => ${keep ? SESSION_DAYS * 24 * 60 : TOKEN_MINUTES})`;
-}
-
-function newSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
-}
-
-/** The secret of the session cookie. */
-function cookieOf(app: FastifyInstance, request: FastifyRequest): string | undefined {
-  return readCookie(app, request, COOKIE);
-}
-
-function setCookie(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, secret: string): void {
-  const { name, options } = cookieFor(app, request, COOKIE);
-  reply.setCookie(name, secret, { ...options, maxAge: SESSION_DAYS * 24 * 60 * 60 });
-}
-
-function clearCookie(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
-  const { name, options } = cookieFor(app, request, COOKIE);
-  reply.clearCookie(name, options);
 }
 
 /** Deletes sessions that ended more than a day ago. */

@@ -13,7 +13,7 @@ import { recordAudit } from '../database/auditLog.ts';
 import { changeManager, findLockedUser, isLastManager } from '../resources/users/managers.ts';
 import { newOneTimePassword, setOneTimePassword } from '../resources/users/passwordReset.ts';
 import { hasSecondFactor, removeSecondFactor } from '../auth/secondFactor.ts';
-import { validSession } from '../auth/sessions.ts';
+import { validSession } from '../auth/findSession.ts';
 import { runCommand } from './runCommand.ts';
 
 const USAGE = `npm run manager -- --username NAME --email ADDRESS [--first-name NAME] [--last-name NAME]

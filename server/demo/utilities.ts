@@ -1,4 +1,5 @@
-import { billDescription, priceOf, type Settings } from '../../contract/utilities/utilities.ts';
+import { billDescription, priceOf } from '../../contract/utilities/billPrice.ts';
+import type { Settings } from '../../contract/utilities/rates.ts';
 import type { Sql } from '../database/database.ts';
 import type { Calendar } from './calendar.ts';
 import { seededRandom } from './seededRandom.ts';

@@ -3,7 +3,7 @@ import { CHANGED_ROWS_STATUS, changedRowsOf } from '../../contract/changes/chang
 import { API_PREFIX, type Route } from '../../contract/http/route.ts';
 import { routes } from '../../contract/routes.ts';
 import { secondFactorRoutes } from '../../contract/sessions/secondFactorRoutes.ts';
-import { authenticate, type Session } from '../auth/sessions.ts';
+import { authenticate, type Session } from '../auth/findSession.ts';
 import { refuseMissingSecondFactor, refuseOneTimePassword } from '../auth/unfinishedAccount.ts';
 import type { Sql } from '../database/database.ts';
 import type { StoredPhoto } from '../photos/uploads.ts';

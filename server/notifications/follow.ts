@@ -1,7 +1,7 @@
 import { notificationRules, type NotificationKind } from '../../contract/notifications/notification.ts';
 import type { Sql } from '../database/database.ts';
 import { maySee } from './listed.ts';
-import { messageOf } from './messages.ts';
+import { messageOf } from './messages/messages.ts';
 
 /**
  * Has what was told about a record say what it says now, in lists and in what is not sent yet. Whoever may not see the record any

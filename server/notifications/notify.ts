@@ -1,6 +1,7 @@
 import type { NotificationKind } from '../../contract/notifications/notification.ts';
 import type { Sql } from '../database/database.ts';
-import { messageOf, type NotificationData } from './messages.ts';
+import { messageOf } from './messages/messages.ts';
+import type { NotificationData } from './messages/notificationData.ts';
 import type { About } from './seenRecords.ts';
 
 /** Whom an event concerns: people by their ids, or a part of the community. */

@@ -1,7 +1,8 @@
 import type { User } from '../../contract/users/user.ts';
 import { isNewcomer } from '../auth/newcomers.ts';
 import type { Sql } from '../database/database.ts';
-import { messageOf, type Gathered, type GatheredKind } from './messages.ts';
+import { messageOf } from './messages/messages.ts';
+import type { Gathered, GatheredKind } from './messages/notificationData.ts';
 import { notify, type NewNotification } from './notify.ts';
 
 /**

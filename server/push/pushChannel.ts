@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
 import webpush from 'web-push';
-import { validSession } from '../auth/sessions.ts';
+import { validSession } from '../auth/findSession.ts';
 import type { Channel, Delivery, Outcome } from '../notifications/channel.ts';
 import { isListed } from '../notifications/listed.ts';
 import { refusalOfEndpoint } from './endpoint.ts';

@@ -5,7 +5,7 @@ import {
   waitForOutcome,
   type ItemOutcome,
   type SendOutcome,
-} from '../offline/engine/outbox/outbox.ts';
+} from '../offline/engine/outbox/outcomes.ts';
 import { storageRefused } from '../offline/engine/storage/storageRefusal.ts';
 import { useOnline } from '../offline/hooks/useOnline.ts';
 import { momentText } from '../ui/data/Time.tsx';

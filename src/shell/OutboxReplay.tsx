@@ -7,7 +7,8 @@ import { useDevice } from '../offline/engine/device.ts';
 import { appliedChanges, setMemoryUpdate } from '../offline/engine/reads/cachedReads.ts';
 import { checkConnection } from '../offline/engine/checkConnection.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';
-import { tokenFor, useSession } from '../session/session.tsx';
+import { useSession } from '../session/session.tsx';
+import { tokenFor } from '../session/tokens.ts';
 import { answerWorker } from '../browser/serviceWorkerMessages.ts';
 
 /** How often the outbox is sent again, or the server is pinged while offline, in milliseconds. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { priceOf } from '../../contract/utilities/utilities.ts';
+import { priceOf } from '../../contract/utilities/billPrice.ts';
 import { openDatabase } from '../../server/database/openDatabase.ts';
 import { startPostgres } from '../support/server/databases/postgres.ts';
 import { middle, say, type Figure } from './figure.ts';

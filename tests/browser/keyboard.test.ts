@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import type { TenantBalance, Transaction } from '../../contract/ledger/ledger.ts';
+import type { Transaction } from '../../contract/ledger/ledger.ts';
+import type { TenantBalance } from '../../contract/ledger/balances.ts';
 import { DESK, PHONE, signIn } from '../support/browser/phone.ts';
 import { photographs } from '../support/photographs.ts';
 import { phone, product, proxy, signedIn, test } from '../support/browser/world.ts';

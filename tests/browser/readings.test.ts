@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect } from 'vitest';
 import type { Page } from 'playwright';
 import { toDollars } from '../../contract/values/money.ts';
-import type { LastReading } from '../../contract/utilities/utilities.ts';
+import type { LastReading } from '../../contract/utilities/utilityBills.ts';
 import { PhoneBrowser } from '../support/browser/phone.ts';
 import { profileOf } from '../support/browser/signedInDevices.ts';
 import { occupy, onDatabaseOf } from '../support/browser/tenants.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldMessages } from '../../contract/http/failure.ts';
-import { NewPayment } from '../../contract/ledger/ledger.ts';
+import { NewPayment } from '../../contract/ledger/newEntry.ts';
 import {
   MOST_POINTS,
   MOST_STROKES,

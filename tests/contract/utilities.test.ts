@@ -1,17 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { costInCents, toCents, toHundredths, toTenThousandths } from '../../contract/values/money.ts';
-import {
-  billDescription,
-  METERS,
-  priceOf,
-  rateText,
-  SettingsUpdate,
-  UtilityBills,
-  type Meter,
-  type Settings,
-  type Usage,
-} from '../../contract/utilities/utilities.ts';
+import { UtilityBills } from '../../contract/utilities/utilityBills.ts';
+import { billDescription, priceOf, type Usage } from '../../contract/utilities/billPrice.ts';
+import { rateText, SettingsUpdate, type Settings } from '../../contract/utilities/rates.ts';
+import { METERS, type Meter } from '../../contract/utilities/meters.ts';
 
 /** Usages with 2 decimals and rates with 4, as JSON carries them. */
 const usage = fc.integer({ min: 0, max: 5_000_000 }).map((hundredths) => hundredths / 100);

@@ -1,5 +1,6 @@
 import type { MaintenanceRequest } from '../../contract/maintenance/maintenance.ts';
-import { priceOf, type UtilityBillEntry } from '../../contract/utilities/utilities.ts';
+import type { UtilityBillEntry } from '../../contract/utilities/utilityBills.ts';
+import { priceOf } from '../../contract/utilities/billPrice.ts';
 import type { ShownBill } from '../../src/offline/subjects/bills.ts';
 import type { OutboxItem, StoredPhoto } from '../../src/offline/engine/database.ts';
 import { textOf, textPrefix, latestVersion, type Expected, type Reading, type Report } from './expected.ts';

@@ -1,10 +1,7 @@
 import { beforeEach, expect, vi } from 'vitest';
-import {
-  priceOf,
-  type Settings,
-  type Usage,
-  type UtilityBillEntry,
-} from '../../contract/utilities/utilities.ts';
+import type { UtilityBillEntry } from '../../contract/utilities/utilityBills.ts';
+import { priceOf, type Usage } from '../../contract/utilities/billPrice.ts';
+import type { Settings } from '../../contract/utilities/rates.ts';
 import {
   queueBills,
   readReadings,

@@ -3,13 +3,11 @@ import { database, type StoredPhoto } from '../../src/offline/engine/database.ts
 import {
   discardDraft,
   DraftChanged,
-  forkDraft,
   openDraft,
   readDraft,
-  saveDraft,
-  saveDraftPhotos,
   type DraftVersion,
 } from '../../src/offline/engine/drafts.ts';
+import { forkDraft, saveDraft, saveDraftPhotos } from '../../src/offline/engine/draftWrites.ts';
 import { AlreadySubmitted, queue } from '../../src/offline/engine/outbox/outbox.ts';
 import { discard } from '../../src/offline/engine/outbox/revise.ts';
 import { aPhoto, NOOR, ROBIN } from '../support/offline/device.ts';

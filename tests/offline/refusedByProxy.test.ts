@@ -5,7 +5,7 @@ import { routes } from '../../contract/routes.ts';
 import { callUntyped, RefusedByProxy, Unreachable } from '../../src/api/call.ts';
 import { currentConnection, onConnectionChange } from '../../src/api/connection.ts';
 import { checkConnection } from '../../src/offline/engine/checkConnection.ts';
-import { findOutcome } from '../../src/offline/engine/outbox/outbox.ts';
+import { findOutcome } from '../../src/offline/engine/outbox/outcomes.ts';
 import { retry, revise } from '../../src/offline/engine/outbox/revise.ts';
 import { aPhoto } from '../support/offline/device.ts';
 import type { NetworkRequest } from '../support/offline/testNetwork.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect } from 'vitest';
 import type { OutboxItem } from '../../src/offline/engine/database.ts';
-import { saveDraft } from '../../src/offline/engine/drafts.ts';
+import { saveDraft } from '../../src/offline/engine/draftWrites.ts';
 import { readCached } from '../../src/offline/engine/reads/cachedReads.ts';
 import { fetchAndCache } from '../../src/offline/engine/reads/refreshCached.ts';
 import { InDoubt, ItemGone, itemsOf, queue } from '../../src/offline/engine/outbox/outbox.ts';

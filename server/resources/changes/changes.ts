@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client';
 import { LONGEST_AWAY } from '../../../contract/changes/changes.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
-import { findSessions } from '../../auth/sessions.ts';
+import { findSessions } from '../../auth/findSession.ts';
 import type { Following } from '../../database/commits.ts';
 import { DatabaseUnavailable } from '../../database/unavailable.ts';
 import { registerRoute } from '../../http/registerRoute.ts';

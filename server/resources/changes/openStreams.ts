@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/users/user.ts';
-import type { Session } from '../../auth/sessions.ts';
+import type { Session } from '../../auth/findSession.ts';
 import type { ApiError } from '../../http/apiError.ts';
 import { readsOf } from './staleReads.ts';
 import { ChangeStream } from './stream.ts';

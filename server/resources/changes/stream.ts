@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { STALE_EVENT } from '../../../contract/changes/changes.ts';
 import type { CachedRouteName } from '../../../contract/routes.ts';
-import type { Session } from '../../auth/sessions.ts';
+import type { Session } from '../../auth/findSession.ts';
 import { ALL_READS, mayRead, toldScopes } from './staleReads.ts';
 
 /** The shortest time between two events of a stream, in milliseconds: what changes meanwhile is told once. */

@@ -1,4 +1,4 @@
-import { NewCharge } from '../../../contract/ledger/ledger.ts';
+import { NewCharge } from '../../../contract/ledger/newEntry.ts';
 import { toDollars } from '../../../contract/values/money.ts';
 import type { ImportedRow } from './importedRow.ts';
 import type { Places } from './places.ts';

@@ -1,12 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
 import { ENTRY_KINDS, entryKind } from '../../../contract/ledger/entryKinds.ts';
-import {
-  LONGEST_DESCRIPTION,
-  OFFLINE_PAYMENT,
-  reversalProblem,
-  type Transaction,
-} from '../../../contract/ledger/ledger.ts';
+import { reversalProblem, type Transaction } from '../../../contract/ledger/ledger.ts';
+import { LONGEST_DESCRIPTION, OFFLINE_PAYMENT } from '../../../contract/ledger/newEntry.ts';
 import { ACCEPTS_NO_PAYMENTS } from '../../../contract/leases/paymentPolicy.ts';
 import { feesPaidInTime } from '../../../contract/leases/lateFeesInTime.ts';
 import { routes } from '../../../contract/routes.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
-import type { TenantBalance, Transaction } from '../../../contract/ledger/ledger.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
+import type { TenantBalance } from '../../../contract/ledger/balances.ts';
 import { routes } from '../../../contract/routes.ts';
 import { isTenant } from './billedTenants.ts';
 import { entries } from './entries.ts';

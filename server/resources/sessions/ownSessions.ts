@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { OwnSession } from '../../../contract/sessions/ownSession.ts';
 import { routes } from '../../../contract/routes.ts';
-import { validSession } from '../../auth/sessions.ts';
+import { validSession } from '../../auth/findSession.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { routes } from '../../../contract/routes.ts';
-import type { Settings } from '../../../contract/utilities/utilities.ts';
+import type { Settings } from '../../../contract/utilities/rates.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { registerRoute } from '../../http/registerRoute.ts';

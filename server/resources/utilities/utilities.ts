@@ -1,31 +1,29 @@
 import type { FastifyInstance } from 'fastify';
-import sqlTag, { type Sql as Part } from 'sql-template-tag';
+import type { Sql as Part } from 'sql-template-tag';
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { LARGEST_ENTRY } from '../../../contract/values/amount.ts';
 import { mediumDayText } from '../../../contract/values/calendar.ts';
 import { toCents, toDollars } from '../../../contract/values/money.ts';
 import { dayIn } from '../../../contract/values/timeZone.ts';
 import { routes } from '../../../contract/routes.ts';
-import {
-  billDescription,
-  METERS,
-  priceOf,
-  tooLarge,
-  type AlreadyBilled,
-  type LastReading,
-  type Settings,
-  type UtilityBillEntry,
-  type UtilityBillsCreated,
-} from '../../../contract/utilities/utilities.ts';
+import type {
+  AlreadyBilled,
+  LastReading,
+  UtilityBillEntry,
+  UtilityBillsCreated,
+} from '../../../contract/utilities/utilityBills.ts';
+import { billDescription, priceOf, tooLarge } from '../../../contract/utilities/billPrice.ts';
+import type { Settings } from '../../../contract/utilities/rates.ts';
+import { METERS } from '../../../contract/utilities/meters.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
-import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError } from '../../http/apiError.ts';
-import { answerList, type ListQuery } from '../../http/answers/pagedList.ts';
+import { answerList } from '../../http/answers/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { isTenant } from '../ledger/billedTenants.ts';
 import { postEntries } from '../ledger/postEntries.ts';
 import { ratesAt } from './rates.ts';
+import { lastReadings } from './lastReadings.ts';
 
 interface BilledTenant {
   user_id: number;
@@ -209,28 +207,6 @@ async function alreadyBilled(
     detail: { bills },
   });
 }
-
-/** Each unit's last reading, and its average usage over its last six bills that were not reversed. */
-const lastReadings: ListQuery = {
-  columns: sqlTag`
-    units.id as unit_id, ${isoTimestamp(sqlTag`read_at`)} as read_at, month, water_usage, electric_usage, gas_usage, usual_water, usual_electric, usual_gas`,
-  from: sqlTag`units cross join lateral (
-    select (array_agg(taken_at order by month desc, bill.id desc))[1] as read_at,
-      max(month) as month,
-      (array_agg(water_usage order by month desc, bill.id desc))[1] as water_usage,
-      (array_agg(electric_usage order by month desc, bill.id desc))[1] as electric_usage,
-      (array_agg(gas_usage order by month desc, bill.id desc))[1] as gas_usage,
-      round(avg(water_usage), 2) as usual_water, round(avg(electric_usage), 2) as usual_electric,
-      round(avg(gas_usage), 2) as usual_gas
-    from (
-      select * from utility_bills
-      where unit_id = units.id and reversed_by is null
-      order by month desc, id desc limit 6
-    ) as bill
-  ) as reading`,
-  where: sqlTag`reading.month is not null`,
-  order: { keys: [{ sql: sqlTag`units.id`, type: 'id' }], direction: 'asc' },
-};
 
 function placeOf({
   unit_number,

@@ -1,4 +1,4 @@
-import { balanceOf } from '../../../contract/ledger/ledger.ts';
+import { balanceOf } from '../../../contract/ledger/balances.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { CircleCheck } from 'lucide-react';

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { outstandingOf } from '../../../contract/ledger/ledger.ts';
+import { outstandingOf } from '../../../contract/ledger/balances.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Money } from '../../ui/data/Money.tsx';

@@ -1,11 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import {
-  outstandingOf,
-  type RecordedPayment,
-  type TenantBalance,
-  type Transaction,
-} from '../../../contract/ledger/ledger.ts';
+import type { RecordedPayment, Transaction } from '../../../contract/ledger/ledger.ts';
+import { outstandingOf, type TenantBalance } from '../../../contract/ledger/balances.ts';
 import { acceptsPayments } from '../../../contract/leases/paymentPolicy.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';

@@ -1,4 +1,5 @@
-import { balanceOf, type TenantBalance, type Transaction } from '../../../contract/ledger/ledger.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
+import { balanceOf, type TenantBalance } from '../../../contract/ledger/balances.ts';
 import { toCents, toDollars } from '../../../contract/values/money.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { fullNameOf, type UserWithUnit } from '../../../contract/users/user.ts';

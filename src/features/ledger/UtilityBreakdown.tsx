@@ -1,7 +1,9 @@
 import type { UtilityParts } from '../../../contract/ledger/ledger.ts';
 import { monthName } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
-import { METER_LABELS, METERS, rateText, usageText } from '../../../contract/utilities/utilities.ts';
+import { usageText } from '../../../contract/utilities/billPrice.ts';
+import { rateText } from '../../../contract/utilities/rates.ts';
+import { METER_LABELS, METERS } from '../../../contract/utilities/meters.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 

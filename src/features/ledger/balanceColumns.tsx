@@ -1,4 +1,4 @@
-import type { TenantBalance } from '../../../contract/ledger/ledger.ts';
+import type { TenantBalance } from '../../../contract/ledger/balances.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { acceptsPayments } from '../../../contract/leases/paymentPolicy.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';

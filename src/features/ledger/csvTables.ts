@@ -1,4 +1,5 @@
-import type { TenantBalance, Transaction } from '../../../contract/ledger/ledger.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
+import type { TenantBalance } from '../../../contract/ledger/balances.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { decimal, type CsvTable } from '../../ui/files/csv.ts';
 

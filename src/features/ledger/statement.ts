@@ -1,4 +1,5 @@
-import { balanceOf, dateOf, type Transaction } from '../../../contract/ledger/ledger.ts';
+import { dateOf, type Transaction } from '../../../contract/ledger/ledger.ts';
+import { balanceOf } from '../../../contract/ledger/balances.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import type { Period } from '../../ui/forms/DayRange.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OwnLease } from '../../../contract/leases/lease.ts';
-import { balanceOf, type Transaction } from '../../../contract/ledger/ledger.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
+import { balanceOf } from '../../../contract/ledger/balances.ts';
 import { paymentPolicyOf, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import type { PaymentStarted } from '../../../contract/payments/payments.ts';
 import { AutopayNotice } from '../../subjects/payments/AutopayNotice.tsx';

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import type { SecondFactorSecret } from '../../../contract/sessions/secondFactor.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useDevice } from '../../offline/engine/device.ts';
-import { adoptToken } from '../../session/session.tsx';
+import { adoptToken } from '../../session/currentSession.ts';
 import { LazyQrCode } from '../../ui/data/LazyQrCode.tsx';
 import { useCopy } from '../../ui/data/useCopy.ts';
 import { Button } from '../../ui/forms/Button.tsx';

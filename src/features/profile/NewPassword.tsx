@@ -1,5 +1,6 @@
 import { useDevice } from '../../offline/engine/device.ts';
-import { adoptUser, useUser } from '../../session/session.tsx';
+import { useUser } from '../../session/session.tsx';
+import { adoptUser } from '../../session/currentSession.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
-import { adoptToken } from '../../session/session.tsx';
+import { adoptToken } from '../../session/currentSession.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';

@@ -1,5 +1,6 @@
 import { useDevice } from '../../offline/engine/device.ts';
-import { adoptUser, useUser } from '../../session/session.tsx';
+import { useUser } from '../../session/session.tsx';
+import { adoptUser } from '../../session/currentSession.ts';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { SetUpSecondFactor } from './SetUpSecondFactor.tsx';

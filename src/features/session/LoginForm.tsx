@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import { fieldMessages, type FieldMessages } from '../../../contract/http/failure.ts';
 import { sessionRoutes } from '../../../contract/sessions/sessionRoutes.ts';
-import { signIn } from '../../session/session.tsx';
+import { signIn } from '../../session/signIn.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { doorNumberOf, type DoorNumber } from '../../../contract/units/doorNumber.ts';
 import { registerRoutes } from '../../../contract/users/registerRoutes.ts';
 import { call } from '../../api/call.ts';
-import { signInBy } from '../../session/session.tsx';
+import { signInBy } from '../../session/signIn.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

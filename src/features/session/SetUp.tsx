@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { setupRoutes } from '../../../contract/community/setup.ts';
 import { call } from '../../api/call.ts';
 import { refreshCommunity } from '../../subjects/community/community.ts';
-import { signInBy } from '../../session/session.tsx';
+import { signInBy } from '../../session/signIn.ts';
 import { timeZones } from '../../subjects/community/timeZones.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

@@ -1,16 +1,9 @@
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { useState, type ReactNode } from 'react';
-import {
-  AlreadyBilled,
-  METER_LABELS,
-  METERS,
-  NoTenant,
-  priceOf,
-  RatesChanged,
-  rateText,
-  type Settings,
-  type UtilityBillEntry,
-} from '../../../contract/utilities/utilities.ts';
+import { AlreadyBilled, NoTenant, type UtilityBillEntry } from '../../../contract/utilities/utilityBills.ts';
+import { priceOf } from '../../../contract/utilities/billPrice.ts';
+import { RatesChanged, rateText, type Settings } from '../../../contract/utilities/rates.ts';
+import { METER_LABELS, METERS } from '../../../contract/utilities/meters.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';

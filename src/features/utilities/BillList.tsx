@@ -1,4 +1,5 @@
-import { billLines, type Settings, type Usage } from '../../../contract/utilities/utilities.ts';
+import { billLines, type Usage } from '../../../contract/utilities/billPrice.ts';
+import type { Settings } from '../../../contract/utilities/rates.ts';
 import { TriangleAlert } from 'lucide-react';
 import { Money } from '../../ui/data/Money.tsx';
 

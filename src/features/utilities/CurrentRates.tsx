@@ -1,4 +1,5 @@
-import { METER_LABELS, METERS, rateText, type Settings } from '../../../contract/utilities/utilities.ts';
+import { rateText, type Settings } from '../../../contract/utilities/rates.ts';
+import { METER_LABELS, METERS } from '../../../contract/utilities/meters.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 
 /** The utility rates in force. */

@@ -1,10 +1,7 @@
 import { memo, useMemo, type KeyboardEvent } from 'react';
-import {
-  METER_LABELS,
-  usageText,
-  type LastReading,
-  type Meter,
-} from '../../../contract/utilities/utilities.ts';
+import type { LastReading } from '../../../contract/utilities/utilityBills.ts';
+import { usageText } from '../../../contract/utilities/billPrice.ts';
+import { METER_LABELS, type Meter } from '../../../contract/utilities/meters.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
 import type { ReadingStore } from './readingStore.ts';

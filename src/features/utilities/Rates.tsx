@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { METER_LABELS, METERS, rateText, type Settings } from '../../../contract/utilities/utilities.ts';
+import { rateText, type Settings } from '../../../contract/utilities/rates.ts';
+import { METER_LABELS, METERS } from '../../../contract/utilities/meters.ts';
 import { ChangeHistory, type ChangeLabels } from '../../subjects/audit/ChangeHistory.tsx';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';

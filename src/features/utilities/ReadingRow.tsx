@@ -1,6 +1,7 @@
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { memo, useCallback, useSyncExternalStore } from 'react';
-import { METERS, type Settings } from '../../../contract/utilities/utilities.ts';
+import type { Settings } from '../../../contract/utilities/rates.ts';
+import { METERS } from '../../../contract/utilities/meters.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { dayOf, MeterField } from './MeterField.tsx';

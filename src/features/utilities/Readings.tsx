@@ -1,7 +1,9 @@
 import { DoorOpen } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { METER_LABELS, METERS, NO_USAGE, type Settings } from '../../../contract/utilities/utilities.ts';
+import { NO_USAGE } from '../../../contract/utilities/utilityBills.ts';
+import type { Settings } from '../../../contract/utilities/rates.ts';
+import { METER_LABELS, METERS } from '../../../contract/utilities/meters.ts';
 import { readReadings } from '../../offline/subjects/bills.ts';
 import { ClockNotice } from '../../screens/ClockNotice.tsx';
 import { Loaded } from '../../screens/Loaded.tsx';

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { toCents } from '../../../contract/values/money.ts';
-import { METERS } from '../../../contract/utilities/utilities.ts';
+import { METERS } from '../../../contract/utilities/meters.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { stateOf } from '../../offline/engine/outbox/itemState.ts';
 import { Badge } from '../../ui/data/Badge.tsx';

@@ -1,17 +1,15 @@
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { LARGEST_ENTRY } from '../../../contract/values/amount.ts';
+import type { UtilityBillEntry } from '../../../contract/utilities/utilityBills.ts';
 import {
-  METER_LABELS,
-  METERS,
   priceOf,
   tooLarge,
   usageText,
-  type Meter,
   type Price,
-  type Settings,
   type Usage,
-  type UtilityBillEntry,
-} from '../../../contract/utilities/utilities.ts';
+} from '../../../contract/utilities/billPrice.ts';
+import type { Settings } from '../../../contract/utilities/rates.ts';
+import { METER_LABELS, METERS, type Meter } from '../../../contract/utilities/meters.ts';
 import type { ShownBills, Typed } from '../../offline/subjects/bills.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { billedThisMonth, type UnitToRead } from './walkingOrder.ts';

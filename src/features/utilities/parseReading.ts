@@ -1,12 +1,7 @@
-import {
-  METERS,
-  priceOf,
-  usageProblem,
-  type Meter,
-  type Price,
-  type Settings,
-  type Usage,
-} from '../../../contract/utilities/utilities.ts';
+import { usageProblem } from '../../../contract/utilities/utilityBills.ts';
+import { priceOf, type Price, type Usage } from '../../../contract/utilities/billPrice.ts';
+import type { Settings } from '../../../contract/utilities/rates.ts';
+import { METERS, type Meter } from '../../../contract/utilities/meters.ts';
 import { NOT_A_NUMBER, parseNumber } from '../../../contract/values/parseNumber.ts';
 import type { Typed } from '../../offline/subjects/bills.ts';
 

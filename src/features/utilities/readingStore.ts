@@ -1,4 +1,5 @@
-import type { Meter, Settings } from '../../../contract/utilities/utilities.ts';
+import type { Settings } from '../../../contract/utilities/rates.ts';
+import type { Meter } from '../../../contract/utilities/meters.ts';
 import { saveReading, type Typed } from '../../offline/subjects/bills.ts';
 import { costOf, NOTHING, readingOf } from './parseReading.ts';
 

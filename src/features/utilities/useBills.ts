@@ -1,5 +1,5 @@
 import { useQueuedNotice } from '../../forms/useQueuedNotice.ts';
-import type { UtilityBillEntry } from '../../../contract/utilities/utilities.ts';
+import type { UtilityBillEntry } from '../../../contract/utilities/utilityBills.ts';
 import { queueBills, withdrawBills, type ShownBills } from '../../offline/subjects/bills.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { useDevice } from '../../offline/engine/device.ts';

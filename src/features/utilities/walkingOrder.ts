@@ -1,4 +1,4 @@
-import type { LastReading } from '../../../contract/utilities/utilities.ts';
+import type { LastReading } from '../../../contract/utilities/utilityBills.ts';
 import type { Unit } from '../../../contract/units/unit.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { compareNaturally } from '../../ui/data/naturalOrder.ts';

@@ -5,15 +5,13 @@ import {
   discardDraft,
   DraftChanged,
   draftKey,
-  forkDraft,
   newDraftName,
   openDraft,
   pendingWrites,
   readDraft,
-  saveDraft,
-  saveDraftPhotos,
   type DraftVersion,
 } from '../engine/drafts.ts';
+import { forkDraft, saveDraft, saveDraftPhotos } from '../engine/draftWrites.ts';
 
 interface DraftState<T> {
   /** The name that it was read under. */

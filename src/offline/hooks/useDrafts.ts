@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { useDevice } from '../engine/device.ts';
-import { countDrafts, onDraftStored } from '../engine/drafts.ts';
+import { countDrafts } from '../engine/drafts.ts';
+import { onDraftStored } from '../engine/draftWrites.ts';
 import { listDrafts, type ListedDraft } from '../engine/draftList.ts';
 
 /** This user's drafts on this device, the latest first; undefined until read. */

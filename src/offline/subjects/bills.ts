@@ -1,13 +1,13 @@
 import type {
   LastReading,
-  Meter,
-  Settings,
   UtilityBillEntry,
   UtilityBillsCreated,
-} from '../../../contract/utilities/utilities.ts';
+} from '../../../contract/utilities/utilityBills.ts';
+import type { Settings } from '../../../contract/utilities/rates.ts';
+import type { Meter } from '../../../contract/utilities/meters.ts';
 import { updateCached } from '../engine/reads/cachedReads.ts';
 import { withDatabase, withTransaction, type OutboxItem } from '../engine/database.ts';
-import { writeDraft } from '../engine/drafts.ts';
+import { writeDraft } from '../engine/draftWrites.ts';
 import { InDoubt, ItemGone, queue, withItem } from '../engine/outbox/outbox.ts';
 import type { Policies } from '../engine/policies.ts';
 import { writeMakingRoom } from '../engine/storage/storageQuota.ts';

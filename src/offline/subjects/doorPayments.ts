@@ -1,4 +1,5 @@
-import { OFFLINE_PAYMENT, type RecordedPayment, type Transaction } from '../../../contract/ledger/ledger.ts';
+import type { RecordedPayment, Transaction } from '../../../contract/ledger/ledger.ts';
+import { OFFLINE_PAYMENT } from '../../../contract/ledger/newEntry.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { Receipt } from '../../../contract/payments/payments.ts';
 import type { Input } from '../../../contract/http/route.ts';

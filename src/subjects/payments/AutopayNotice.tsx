@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { addDays } from '../../../contract/values/calendar.ts';
 import type { Autopay } from '../../../contract/payments/autopay.ts';
-import { balanceOf } from '../../../contract/ledger/ledger.ts';
+import { balanceOf } from '../../../contract/ledger/balances.ts';
 import { planText, runText } from './autopayText.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';

@@ -2,7 +2,7 @@ import { openChargesOf } from '../../../contract/ledger/allocations.ts';
 import type { Autopay } from '../../../contract/payments/autopay.ts';
 import { autopayAmount, nextAutopay, owedOn } from '../../../contract/payments/autopaySchedule.ts';
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
-import { balanceOf } from '../../../contract/ledger/ledger.ts';
+import { balanceOf } from '../../../contract/ledger/balances.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { paymentPolicyOf } from '../../../contract/leases/paymentPolicy.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { LastReading } from '../../../contract/utilities/utilities.ts';
+import type { LastReading } from '../../../contract/utilities/utilityBills.ts';
 import type { Tab } from '../driver/tab.ts';
 import { eventually, SAVED, type World } from './world.ts';
 

@@ -2,11 +2,14 @@ import { Script } from 'node:vm';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type * as call from '../../../src/api/call.ts';
-import type * as session from '../../../src/session/session.tsx';
+import type * as currentSession from '../../../src/session/currentSession.ts';
+import type * as signIn from '../../../src/session/signIn.ts';
+import type * as tokens from '../../../src/session/tokens.ts';
 import type * as bills from '../../../src/offline/subjects/bills.ts';
 import type * as receiptBooks from '../../../src/offline/subjects/receiptBooks.ts';
 import type * as database from '../../../src/offline/engine/database.ts';
 import type * as drafts from '../../../src/offline/engine/drafts.ts';
+import type * as draftWrites from '../../../src/offline/engine/draftWrites.ts';
 import type * as kept from '../../../src/offline/engine/reads/cachedReads.ts';
 import type * as refreshCached from '../../../src/offline/engine/reads/refreshCached.ts';
 import type * as outbox from '../../../src/offline/engine/outbox/outbox.ts';
@@ -15,11 +18,14 @@ import type * as revise from '../../../src/offline/engine/outbox/revise.ts';
 
 /** What a tab and the service worker run of the product, as they run it. */
 export type AppModules = typeof call &
-  typeof session &
+  typeof currentSession &
+  typeof signIn &
+  typeof tokens &
   typeof bills &
   typeof receiptBooks &
   typeof database &
   typeof drafts &
+  typeof draftWrites &
   typeof kept &
   typeof refreshCached &
   typeof outbox &
@@ -30,12 +36,12 @@ export type AppModules = typeof call &
 
 const FILES = [
   'src/api/call.ts',
-  'src/session/session.tsx',
+  ...['currentSession', 'signIn', 'tokens'].map((name) => `src/session/${name}.ts`),
   'sw/replaying.ts',
   'src/offline/subjects/bills.ts',
   'src/offline/subjects/receiptBooks.ts',
   'src/offline/engine/database.ts',
-  'src/offline/engine/drafts.ts',
+  ...['drafts', 'draftWrites'].map((name) => `src/offline/engine/${name}.ts`),
   ...['cachedReads', 'refreshCached'].map((name) => `src/offline/engine/reads/${name}.ts`),
   ...['outbox', 'replay', 'revise'].map((name) => `src/offline/engine/outbox/${name}.ts`),
 ];

@@ -80,7 +80,8 @@ test('This device counts drafts, and the list of unsent things leads back to eac
   app.close();
   // Another tab had a form open at the same time.
   const { database, withDatabase } = await import('../../../src/offline/engine/database.ts');
-  const { newDraftName, saveDraft } = await import('../../../src/offline/engine/drafts.ts');
+  const { newDraftName } = await import('../../../src/offline/engine/drafts.ts');
+  const { saveDraft } = await import('../../../src/offline/engine/draftWrites.ts');
   const [{ userId } = { userId: 0 }] = await withDatabase(() => database.drafts.toArray());
   await saveDraft(userId, newDraftName('new-maintenance-request'), { information: 'The lift' });
   const later = await openApp(server, { at: '/device', as: 'resident' });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { TenantBalance, Transaction } from '../../../contract/ledger/ledger.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
+import type { TenantBalance } from '../../../contract/ledger/balances.ts';
 import { csvOf } from '../../../src/ui/files/csv.ts';
 import { balancesTable, ledgerTable } from '../../../src/features/ledger/csvTables.ts';
 

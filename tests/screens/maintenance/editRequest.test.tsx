@@ -170,7 +170,7 @@ test('keys that were stored under the unsent request’s name after it was sent 
   await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
   await screen.findByText('Waiting to send');
   const { database } = await import('../../../src/offline/engine/database.ts');
-  const { saveDraft } = await import('../../../src/offline/engine/drafts.ts');
+  const { saveDraft } = await import('../../../src/offline/engine/draftWrites.ts');
   const [item] = await database.outbox.toArray();
   app.reconnect();
   await waitFor(async () => expect(await database.outbox.count()).toBe(0));

@@ -9,7 +9,8 @@ beforeEach(() => noRequests(server));
 
 /** What another tab does with the draft that it finds. */
 async function writeInAnotherTab(information: string): Promise<void> {
-  const { openDraft, saveDraft } = await import('../../../src/offline/engine/drafts.ts');
+  const { openDraft } = await import('../../../src/offline/engine/drafts.ts');
+  const { saveDraft } = await import('../../../src/offline/engine/draftWrites.ts');
   const { database } = await import('../../../src/offline/engine/database.ts');
   const [draft] = await database.drafts.toArray();
   const userId = draft?.userId ?? 0;

@@ -73,7 +73,8 @@ test('a deactivated user’s device deletes what it cached and says so, and keep
   const app = await openApp(server, { at: '/maintenance', as: 'neighbour' });
   await card('The sink drips.');
   const { queue, itemsOf } = await import('../../../src/offline/engine/outbox/outbox.ts');
-  const { saveDraft, readDraft } = await import('../../../src/offline/engine/drafts.ts');
+  const { readDraft } = await import('../../../src/offline/engine/drafts.ts');
+  const { saveDraft } = await import('../../../src/offline/engine/draftWrites.ts');
   await queue({ userId: NOOR, route: 'createMaintenance', input: { body: { information: 'One.' } } });
   await saveDraft(NOOR, 'new-request', { information: 'Two' });
   await server.database.sql`update users set is_current_user = false where id = ${NOOR}`;

@@ -19,6 +19,9 @@ afterEach(() => {
 async function openTab() {
   vi.resetModules();
   const session = await import('../../../src/session/session.tsx');
+  const { adoptToken, adoptUser } = await import('../../../src/session/currentSession.ts');
+  const signingIn = await import('../../../src/session/signIn.ts');
+  const tokens = await import('../../../src/session/tokens.ts');
   const { database } = await import('../../../src/offline/engine/database.ts');
   // As the signed-in part of the app does, which is not loaded here.
   const { registerPolicies } = await import('../../../src/offline/engine/policies.ts');
@@ -35,7 +38,7 @@ async function openTab() {
     </session.SessionProvider>,
   );
   closing.push(() => database.close());
-  return { ...session, close: unmount };
+  return { ...session, ...signingIn, ...tokens, adoptToken, adoptUser, close: unmount };
 }
 
 const here = (words: string) =>
@@ -208,7 +211,7 @@ test('a user who signs in sees no cached data of the previous user, whose unsent
   const tab = await openTab();
   const { id: robin } = await tab.signIn(asResident(true));
   const { database } = await import('../../../src/offline/engine/database.ts');
-  const { saveDraft } = await import('../../../src/offline/engine/drafts.ts');
+  const { saveDraft } = await import('../../../src/offline/engine/draftWrites.ts');
   const { fetchAndCache } = await import('../../../src/offline/engine/reads/refreshCached.ts');
   const { queue } = await import('../../../src/offline/engine/outbox/outbox.ts');
   await fetchAndCache(robin, 'listMaintenance', {}, (send) => tab.withToken(robin, send));

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TenantBalance } from '../../../contract/ledger/ledger.ts';
+import type { TenantBalance } from '../../../contract/ledger/balances.ts';
 import { addEntry } from '../../support/server/accounts.ts';
 import { isolatedTest as test, manager, resident, server } from '../../support/server/world.ts';
 

@@ -3,7 +3,8 @@ import { applyChangedRows } from '../../../contract/changes/applyChangedRows.ts'
 import type { ChangedRows } from '../../../contract/changes/changedRows.ts';
 import type { Failure } from '../../../contract/http/failure.ts';
 import type { Lease } from '../../../contract/leases/lease.ts';
-import type { TenantBalance, Transaction } from '../../../contract/ledger/ledger.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
+import type { TenantBalance } from '../../../contract/ledger/balances.ts';
 import { ACCEPTS_NO_PAYMENTS, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import { blockChanges, readPaymentPolicy } from '../../../server/resources/ledger/paymentPolicy.ts';
 import { residentWith } from '../../support/server/accounts.ts';

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import type { NotificationKind } from '../../../contract/notifications/notification.ts';
 import type { Channel, Delivery, Outcome } from '../../../server/notifications/channel.ts';
 import { deliverer } from '../../../server/notifications/deliver.ts';
-import { messageOf } from '../../../server/notifications/messages.ts';
+import { messageOf } from '../../../server/notifications/messages/messages.ts';
 import { everyData } from '../../support/server/notifications/everyNotification.ts';
 import { reportForm, UNLIMITED } from '../../support/server/server.ts';
 import { manager, newcomer, resident, server, testWith } from '../../support/server/world.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit/audit.ts';
 import type { Failure } from '../../../contract/http/failure.ts';
-import type { Settings } from '../../../contract/utilities/utilities.ts';
+import type { Settings } from '../../../contract/utilities/rates.ts';
 import { manager, resident, server, test } from '../../support/server/world.ts';
 
 const read = () => server.call('GET', '/settings', { as: resident });

@@ -1,15 +1,14 @@
 import { beforeEach, expect } from 'vitest';
 import type { Failure } from '../../../contract/http/failure.ts';
 import { toCents, toDollars } from '../../../contract/values/money.ts';
-import {
-  priceOf,
-  type AlreadyBilled,
-  type LastReading,
-  type Settings,
-  type Usage,
-  type UtilityBillEntry,
-  type UtilityBillsCreated,
-} from '../../../contract/utilities/utilities.ts';
+import type {
+  AlreadyBilled,
+  LastReading,
+  UtilityBillEntry,
+  UtilityBillsCreated,
+} from '../../../contract/utilities/utilityBills.ts';
+import { priceOf, type Usage } from '../../../contract/utilities/billPrice.ts';
+import type { Settings } from '../../../contract/utilities/rates.ts';
 import { manager, resident, server, testWith } from '../../support/server/world.ts';
 
 const RATES: Settings = { rate_water: 0.0125, rate_electric: 0.145, rate_gas: 1.09 };

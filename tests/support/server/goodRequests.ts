@@ -1,4 +1,4 @@
-import { priceOf } from '../../../contract/utilities/utilities.ts';
+import { priceOf } from '../../../contract/utilities/billPrice.ts';
 import { idIn, type Records } from './callers.ts';
 
 export const RATES = { rate_water: 0.01, rate_electric: 0.1, rate_gas: 1 };

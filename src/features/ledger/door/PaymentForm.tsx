@@ -1,7 +1,7 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { PAYMENT_TYPES } from '../../../../contract/ledger/entryKinds.ts';
-import { OFFLINE_PAYMENT } from '../../../../contract/ledger/ledger.ts';
+import { OFFLINE_PAYMENT } from '../../../../contract/ledger/newEntry.ts';
 import { toCents } from '../../../../contract/values/money.ts';
 import type { Signature } from '../../../../contract/ledger/signature.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { NewPayment, type RecordedPayment } from '../../../../contract/ledger/ledger.ts';
+import type { RecordedPayment } from '../../../../contract/ledger/ledger.ts';
+import { NewPayment } from '../../../../contract/ledger/newEntry.ts';
 import { toCents } from '../../../../contract/values/money.ts';
 import { PaymentRepeated } from '../../../../contract/ledger/receiptBooks.ts';
 import { useQueuedNotice } from '../../../forms/useQueuedNotice.ts';

@@ -1,5 +1,4 @@
 import { routes, type QueuedRouteName } from '../../../../contract/routes.ts';
-import { MUST_ADD_SECOND_FACTOR, MUST_CHANGE_PASSWORD } from '../../../../contract/users/user.ts';
 import {
   ApiError,
   callUntyped,
@@ -10,21 +9,26 @@ import {
 } from '../../../api/call.ts';
 import { sinceLastAnswer } from '../../../api/connection.ts';
 import { intact } from '../storage/bytes.ts';
-import { countAppliedChange } from '../reads/cachedReads.ts';
-import { withDatabase, withTransaction, type AnswerOf, type OutboxItem } from '../database.ts';
-import { storesReadsOf } from '../deviceUser.ts';
-import { cancelBehind, resolveFollower } from './followers.ts';
-import { missingPhotos } from './missingPhotos.ts';
+import { withDatabase, type AnswerOf, type OutboxItem } from '../database.ts';
+import { applyAnswer } from './applyAnswer.ts';
+import {
+  needsSignIn,
+  noteBug,
+  noteMissingSignIn,
+  noteProxyRefusal,
+  noteRefusal,
+  noteUnreachable,
+  noteUnreadablePhoto,
+  updateItem,
+} from './notSent.ts';
 import { withLock } from '../locks.ts';
 import { itemLock } from './outbox.ts';
-import { LONGEST_WAIT, pauseAfterFailure, pauseAfterProxyRefusal } from './pauses.ts';
+import { LONGEST_WAIT } from './pauses.ts';
 import { policyOf } from '../policies.ts';
-import { certainlyNotPassedOn, wordsOfProxyRefusal } from './proxyRefusal.ts';
 import { broadcastIdle, broadcastSending } from './sending.ts';
 import { setRight } from './setRight.ts';
-import { OutOfSpace, writeMakingRoom } from '../storage/storageQuota.ts';
-import { withoutContent } from './withoutContent.ts';
-import { now, nowMs } from '../../../browser/clock.ts';
+import { OutOfSpace } from '../storage/storageQuota.ts';
+import { nowMs } from '../../../browser/clock.ts';
 
 /** The session of the sender: of the page or of the service worker. */
 export interface ReplaySession {
@@ -50,9 +54,6 @@ export interface Replayed {
 const REPLAY_LOCK = 'porchlight-replay';
 /** No ping is needed after an answer that is younger than this, in milliseconds. */
 const RECENT_ANSWER = 15_000;
-
-/** How long sent items are stored, in milliseconds, for edits that began before they were sent. */
-const SENT_ITEM_LIFETIME = 24 * 60 * 60_000;
 
 let queued: { options: ReplayOptions; replayed: Promise<Replayed> } | undefined;
 
@@ -140,18 +141,26 @@ class ReplayRound {
 
   private async send(item: OutboxItem): Promise<void> {
     const token = await this.session.token(item.userId);
-    if (!token) return this.needsSignIn(item);
-    if (!(await intact(item.photos))) return this.unreadable(item);
+    if (!token) return this.waitForSignIn(item);
+    if (!(await intact(item.photos))) return noteUnreadablePhoto(item);
     broadcastSending(item.id);
-    await update(item, { mayHaveArrived: true, attempts: item.attempts + 1, signIn: false, patient: false });
+    await updateItem(item, {
+      mayHaveArrived: true,
+      attempts: item.attempts + 1,
+      signIn: false,
+      patient: false,
+    });
     try {
       await this.deliver(item, token);
     } catch (error) {
-      if (error instanceof ApiError) await this.refused(item, error);
-      else if (error instanceof RefusedByProxy) await this.refusedByProxy(item, error);
-      else if (error instanceof Unreachable) await this.unreachable(item, error);
-      else if (error instanceof OutOfSpace) throw error;
-      else await this.failed(item, error);
+      if (error instanceof ApiError && needsSignIn(error)) await this.waitForSignIn(item);
+      else if (error instanceof ApiError) await noteRefusal(item, error);
+      else if (error instanceof RefusedByProxy) await noteProxyRefusal(item, error);
+      else if (error instanceof Unreachable) {
+        await noteUnreachable(item, error);
+        throw error;
+      } else if (error instanceof OutOfSpace) throw error;
+      else await noteBug(item, error);
     }
   }
 
@@ -174,104 +183,12 @@ class ReplayRound {
       if (!renewed) throw error;
       answer = await send(renewed);
     }
-    await this.complete(item, answer);
-  }
-
-  /** Applies the answer to the cached reads, resolves the followers and deletes the item. */
-  private async complete<N extends QueuedRouteName>(item: OutboxItem<N>, answer: AnswerOf<N>): Promise<void> {
-    const remainder = missingPhotos(item, answer);
-    const at = now();
-    await writeMakingRoom(() =>
-      withTransaction('rw', ['outbox', 'sent', 'kept', 'drafts', 'draftPhotos', 'device'], async (db) => {
-        await policyOf<N>(item.route).applyResponse(db, item, answer);
-        await db.outbox
-          .where({ follows: item.id })
-          .modify((follower) => resolveFollower<N>(follower, item, answer));
-        if (remainder) await db.outbox.put({ ...remainder, seq: item.seq });
-        else await db.outbox.delete(item.seq);
-        const { id, record, userId, route } = item;
-        const stored = (await storesReadsOf(db, userId)) ? answer : withoutContent(answer);
-        await db.sent.put({ id, record, userId, route, answer: stored, at });
-        await db.sent
-          .where('at')
-          .below(new Date(at.getTime() - SENT_ITEM_LIFETIME))
-          .delete();
-        await countAppliedChange(db);
-      }),
-    );
+    await applyAnswer(item, answer);
     this.sent += 1;
   }
 
-  private async refused(item: OutboxItem, error: ApiError): Promise<void> {
-    // The item is sent once the user has signed in, or has chosen a password or set up the second factor.
-    const unfinished = [MUST_CHANGE_PASSWORD, MUST_ADD_SECOND_FACTOR].includes(error.failure.code);
-    const needsSignIn = error.status === 401 || unfinished;
-    if (needsSignIn) return this.needsSignIn(item);
-    // A busy server has not handled the request; one that failed may have.
-    const processed = error.status !== 429 && error.status !== 503;
-    const mayHaveArrived = error.temporary && processed ? true : item.mayHaveArrived;
-    if (error.temporary) {
-      const retryAfter = Math.min(LONGEST_WAIT, (error.retryAfter ?? 0) * 1000);
-      const pause = Math.max(pauseAfterFailure(item.attempts), retryAfter);
-      const patient = error.status === 429 && error.retryAfter !== undefined;
-      const notBefore = nowMs() + pause;
-      return update(item, { mayHaveArrived, proxyRefusals: 0, notBefore, patient, reason: error.message });
-    }
-    const refusal = { status: error.status, failure: error.failure };
-    const cancelling = cancelBehind(item.route)?.route;
-    await writeMakingRoom(() =>
-      withTransaction('rw', ['outbox'], async (db) => {
-        const followers = db.outbox.where({ follows: item.id });
-        const cancelled = await followers.filter(({ route }) => route === cancelling).count();
-        await db.outbox.update(item.seq, { mayHaveArrived: false, refusal });
-        if (cancelled === 0) return;
-        // The user cancelled it and the server never applied it: nothing is left to decide.
-        await followers.delete();
-        await db.outbox.delete(item.seq);
-      }),
-    );
-  }
-
-  /** The item waits longer each time, since it is sent for nothing, and the changes of other records go on. */
-  private async refusedByProxy(item: OutboxItem, { status }: RefusedByProxy): Promise<void> {
-    const mayHaveArrived = certainlyNotPassedOn(status) ? item.mayHaveArrived : true;
-    const proxyRefusals = (item.proxyRefusals ?? 0) + 1;
-    const notBefore = nowMs() + pauseAfterProxyRefusal(proxyRefusals);
-    const reason = wordsOfProxyRefusal(item.photos.length, mayHaveArrived);
-    await update(item, { mayHaveArrived, proxyRefusals, notBefore, patient: true, reason });
-  }
-
-  private async unreachable(item: OutboxItem, error: Unreachable): Promise<never> {
-    await update(item, { notBefore: nowMs() + pauseAfterFailure(item.attempts), reason: error.message });
-    throw error;
-  }
-
-  private async needsSignIn(item: OutboxItem): Promise<void> {
+  private async waitForSignIn(item: OutboxItem): Promise<void> {
     this.signedOut.add(item.userId);
-    await update(item, {
-      mayHaveArrived: item.mayHaveArrived,
-      attempts: item.attempts,
-      signIn: true,
-    });
+    await noteMissingSignIn(item);
   }
-
-  /** Flags an item whose photo's bytes were lost, and keeps its text. */
-  private async unreadable(item: OutboxItem): Promise<void> {
-    const message =
-      'A photo could not be read back from this device. Edit to send it without, or add it again.';
-    await update(item, {
-      refusal: { status: 0, failure: { message, error: message, code: 'photo_unreadable' } },
-    });
-  }
-
-  /** After a bug the item is kept and flagged, and later items are sent. */
-  private async failed(item: OutboxItem, error: unknown): Promise<void> {
-    console.error(error);
-    const message = 'Something went wrong on this device. Please try again.';
-    await update(item, { refusal: { status: 0, failure: { message, error: message, code: 'bug' } } });
-  }
-}
-
-async function update(item: OutboxItem, changes: Partial<OutboxItem>): Promise<void> {
-  await writeMakingRoom(() => withDatabase((db) => db.outbox.update(item.seq, changes)));
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { priceOf, type Settings } from '../../../../contract/utilities/utilities.ts';
+import { priceOf } from '../../../../contract/utilities/billPrice.ts';
+import type { Settings } from '../../../../contract/utilities/rates.ts';
 import type { Database } from '../../../../server/database/database.ts';
 import { residentWith } from '../accounts.ts';
 import { photo, populate, reportForm, type TestServer } from '../server.ts';

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '../../../../contract/notifications/notification.ts';
 import type { Sql } from '../../../../server/database/database.ts';
-import type { NotificationData } from '../../../../server/notifications/messages.ts';
+import type { NotificationData } from '../../../../server/notifications/messages/notificationData.ts';
 import type { NewNotification, Recipients } from '../../../../server/notifications/notify.ts';
 
 /** Records that notifications of tests tell of. They concern the resident of `populate` by their unit alone, or are for everyone. */

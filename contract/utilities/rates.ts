@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { isExact, toTenThousandths } from '../values/money.ts';
+
+/** The rates in force, in dollars per gallon, per kWh and per therm; 0 until management sets them. */
+export const Settings = z.object({
+  rate_water: z.number(),
+  rate_electric: z.number(),
+  rate_gas: z.number(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** In dollars: above any real rate, and within the database's numeric type. */
+const HIGHEST_RATE = 10_000;
+
+function rate(name: string) {
+  const message = `${name} rate must be a valid positive number.`;
+  return z.number(message).check(
+    z.minimum(0, message),
+    z.maximum(HIGHEST_RATE, `${name} rate can be at most ${HIGHEST_RATE.toLocaleString('en-US')}.`),
+    z.refine(
+      (value) => value < 0 || isExact(toTenThousandths, value),
+      `${name} rate can have at most 4 decimals.`,
+    ),
+  );
+}
+
+export const rates = { rate_water: rate('Water'), rate_electric: rate('Electric'), rate_gas: rate('Gas') };
+
+export const SettingsUpdate = z.object({
+  ...rates,
+  /** The rates that were shown: one that is sent as it was shown stays as it is now, which another manager may have changed. */
+  shown: z.optional(z.object(rates, 'The rates that were shown must be given by name.')),
+});
+
+/** The `detail` of `rates_changed`: the rates in force when the readings were taken. */
+export const RatesChanged = z.object({ rates: Settings });
+const rateFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+
+/** A rate with its own decimals, at least two. */
+export function rateText(rate: number): string {
+  return `$${rateFormat.format(rate)}`;
+}

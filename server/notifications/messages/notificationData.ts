@@ -1,0 +1,58 @@
+import type { NotificationKind } from '../../../contract/notifications/notification.ts';
+
+interface RequestData {
+  request_id: number;
+  information: string;
+  /** When it was written, in ISO 8601. */
+  reported_at: string;
+}
+
+/** What of newcomers is told to managers together (`tellManagers.ts`). */
+export interface Gathered {
+  /** How many there are; left out for one, whose data the rest is. */
+  count?: number;
+}
+export type GatheredKind = 'request_new' | 'suggestion_to_review' | 'claim_to_confirm';
+
+/** What each kind is told with: the facts that its words are made of. Amounts are in dollars, days are ISO 8601. */
+export interface NotificationData {
+  announcement_published: { announcement: string; announcement_type: string };
+  suggestion_approved: { announcement: string };
+  suggestion_rejected: { announcement: string };
+  request_received: RequestData;
+  request_answered: RequestData;
+  request_completed: RequestData;
+  charge_posted: { charges: readonly { entry_id: number; amount: number; description: string }[] };
+  rent_due_soon: { amount: number; due_on: string; description: string };
+  payment_received: { entry_id: number; amount: number };
+  payment_failed: { amount: number; reason: string };
+  payment_taken_back: { entry_id: number; amount: number; description: string };
+  unit_confirmed: { unit_number: string; property_name: string };
+  request_new: Gathered & RequestData & { name: string; unit_number: string | null };
+  suggestion_to_review: Gathered & { announcement: string; name: string };
+  /** `unknown` where no unit has the number claimed. */
+  claim_to_confirm: Gathered & { user_id: number; name: string; unit_claim: string; unknown?: boolean };
+  manager_payment_failed: { user_id: number; name: string; amount: number; reason: string };
+  job_failed: { job: string };
+  backup_failed: { reason: string };
+  new_sign_in: { device: string | null };
+  password_changed: { by: 'oneself' | 'management' | 'reset' };
+  /** With the address before, which the mail goes to; empty for no mail. */
+  email_changed: { by: 'oneself' | 'management'; address: string };
+  /** With the address that it confirms. `resets`: whether its link also chooses a new password, as somebody asked. */
+  email_confirmation: { community: string; link: string; address: string; resets: boolean };
+  invitation: { community: string; link: string };
+  password_reset: { community: string; link: string };
+}
+
+export interface Message {
+  title: string;
+  body: string;
+  /** The screen that it leads to, on this app. */
+  path: string;
+  urgent: boolean;
+}
+
+type Words = Omit<Message, 'urgent'> & { urgent?: boolean };
+/** What makes the words of each kind from its data. */
+export type Writers = { [K in NotificationKind]: (data: NotificationData[K]) => Words };

@@ -1,0 +1,81 @@
+import { sessionRoutes } from '../../contract/sessions/sessionRoutes.ts';
+import { DEACTIVATED, MUST_ADD_SECOND_FACTOR, type User } from '../../contract/users/user.ts';
+import { call, ApiError } from '../api/call.ts';
+import { updateRemembered } from './rememberedUser.ts';
+import { currentSession, setSession, isSignedIn, leave } from './currentSession.ts';
+
+type Renewed = { token: string; user: User } | typeof DEACTIVATED | undefined;
+
+let renewing: { userId: number; renewed: Promise<Renewed> } | undefined;
+
+/** Renews the token once for all waiting calls; undefined if the session has ended, or that the user was deactivated. */
+function renew(userId: number): Promise<Renewed> {
+  if (renewing?.userId === userId) return renewing.renewed;
+  const renewed: Promise<Renewed> = call(sessionRoutes.refresh, {}, { token: currentSession().token })
+    .catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      return error.failure.code === DEACTIVATED ? DEACTIVATED : undefined;
+    })
+    .finally(() => {
+      if (renewing?.renewed === renewed) renewing = undefined;
+    });
+  renewing = { userId, renewed };
+  return renewed;
+}
+
+/**
+ * The access token of this user; with `spent`, a token that the server refused, a new one. Undefined if the user is
+ * not signed in here or has to sign in again.
+ * @throws {Unreachable} if a new token is needed and there is no connection
+ * @throws {ApiError} if the server cannot renew the session now
+ */
+export async function tokenFor(userId: number, spent?: string): Promise<string | undefined> {
+  const { user, token, ended } = currentSession();
+  if (user?.id !== userId || ended) return undefined;
+  if (token && token !== spent) return token;
+  const renewed = await renew(userId);
+  // The user may have signed out during the request, or a change of password brought another token.
+  if (!isSignedIn(userId)) return undefined;
+  const { token: renewedElsewhere } = currentSession();
+  if (renewedElsewhere && renewedElsewhere !== token) return renewedElsewhere;
+  if (renewed === DEACTIVATED) {
+    await leave(user, { discardUnsent: false }, { status: 'out', deactivated: true });
+    return undefined;
+  }
+  if (renewed?.user.id !== userId) {
+    setSession({ status: 'in', user, ended: true });
+    return undefined;
+  }
+  // Stored for the next offline start, since management may have changed the user.
+  await updateRemembered(renewed.user);
+  setSession({ status: 'in', ...renewed });
+  return renewed.token;
+}
+
+/**
+ * Makes a call with this user's token, and repeats it with a new one after a 401.
+ * @throws {ApiError} 401 if the user has to sign in again, or signed out during the call
+ */
+export async function withToken<T>(userId: number, send: (token: string) => Promise<T>): Promise<T> {
+  const token = await tokenFor(userId);
+  if (!token) throw signInAgain();
+  let answer: T;
+  try {
+    answer = await send(token);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // The renewed user is marked, by which the screen changes.
+    const mustAddFactor = error.failure.code === MUST_ADD_SECOND_FACTOR;
+    if (error.status !== 401 && !mustAddFactor) throw error;
+    const renewed = await tokenFor(userId, token);
+    if (!renewed || mustAddFactor) throw error;
+    answer = await send(renewed);
+  }
+  if (!isSignedIn(userId)) throw signInAgain();
+  return answer;
+}
+
+function signInAgain(): ApiError {
+  const message = 'Please sign in again to go on.';
+  return new ApiError(401, { message, error: message, code: 'unauthenticated' });
+}

@@ -1,0 +1,83 @@
+import {
+  Building2,
+  CreditCard,
+  DoorOpen,
+  FileSignature,
+  FileSpreadsheet,
+  Gauge,
+  House,
+  Landmark,
+  Megaphone,
+  Phone,
+  Send,
+  Smartphone,
+  UserRound,
+  UsersRound,
+  Wrench,
+} from 'lucide-react';
+import type { User } from '../../contract/users/user.ts';
+import { Bell } from './Bell.tsx';
+
+const residentLinks = [
+  { to: '/dashboard/resident', label: 'Dashboard', icon: House },
+  { to: '/payments', label: 'Payments', icon: CreditCard, above: ['/payments', '/ledger'] },
+  { to: '/maintenance', label: 'Maintenance', icon: Wrench },
+  { to: '/announcements', label: 'Announcements', icon: Megaphone },
+  { to: '/profile', label: 'Profile', icon: UserRound },
+];
+const managerLinks = [
+  { to: '/admin/dashboard', label: 'Dashboard', icon: House },
+  {
+    to: '/admin/propertyinfo',
+    label: 'Property Info',
+    icon: Building2,
+    above: ['/admin/addproperty', '/admin/editproperty'],
+  },
+  { to: '/admin/units', label: 'Units', icon: DoorOpen, above: ['/admin/addunit', '/admin/editunit'] },
+  { to: '/admin/manage-users', label: 'Manage Users', icon: UsersRound, above: ['/admin/invitations'] },
+  {
+    to: '/admin/payments',
+    label: 'Payments',
+    icon: CreditCard,
+    above: ['/admin/ledger', '/admin/books', '/payments'],
+  },
+  { to: '/admin/utilities', label: 'Utilities', icon: Gauge, above: ['/admin/settings'] },
+  { to: '/admin/maintenance', label: 'Maintenance', icon: Wrench },
+  { to: '/admin/announcements', label: 'Announcements', icon: Megaphone },
+];
+
+/** The paths in the bar at the bottom of an upright phone. */
+const RESIDENT_PLACES = ['/dashboard/resident', '/payments', '/maintenance', '/announcements'];
+const MANAGER_PLACES = ['/admin/dashboard', '/admin/maintenance', '/admin/utilities', '/admin/payments'];
+
+const moreLinks = [
+  { to: '/contact', label: 'Contact Us', icon: Phone },
+  { to: '/outbox', label: 'Unsent', icon: Send },
+  { to: '/device', label: 'This device', icon: Smartphone },
+];
+const managerMoreLinks = [
+  {
+    to: '/admin/leases',
+    label: 'Leases',
+    icon: FileSignature,
+    above: ['/admin/leases', '/admin/lease', '/admin/addlease'],
+  },
+  { to: '/admin/import', label: 'Import', icon: FileSpreadsheet },
+  { to: '/admin/community', label: 'Community', icon: Landmark },
+  { to: '/profile', label: 'Profile', icon: UserRound },
+  ...moreLinks,
+];
+
+/** Whether they may make calls: not before a new password was chosen or a required second factor set up. */
+export function isFinished({ must_change_password, must_add_second_factor }: User): boolean {
+  return !must_change_password && !must_add_second_factor;
+}
+
+/** No links while only the form for a new password or for the second factor is shown. */
+export function linksOf(user: User) {
+  if (!isFinished(user)) return { links: [] };
+  const places = user.is_manager
+    ? { links: managerLinks, mainPlaces: MANAGER_PLACES, moreLinks: managerMoreLinks }
+    : { links: residentLinks, mainPlaces: RESIDENT_PLACES, moreLinks };
+  return { ...places, beside: <Bell /> };
+}
