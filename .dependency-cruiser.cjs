@@ -87,7 +87,7 @@ module.exports = {
     only('stripe-stand-in', '^stripe-stand-in/', ['^stripe-stand-in/', packages], nodeItself),
     only('offline engine', '^src/offline/engine/', [
       '^src/offline/engine/',
-      '^src/api/(call|callForList|connection)\\.ts$',
+      '^src/api/(call|callForList|connection|withRenewal)\\.ts$',
       '^src/browser/clock\\.ts$',
       '^contract/',
       packages,
@@ -101,7 +101,7 @@ module.exports = {
     ]),
     only('offline subjects', '^src/offline/subjects/', [
       '^src/offline/',
-      '^src/api/(call|connection)\\.ts$',
+      '^src/api/(call|connection|withRenewal)\\.ts$',
       '^src/browser/clock\\.ts$',
       '^contract/',
       packages,
@@ -109,7 +109,7 @@ module.exports = {
     only('clock', '^src/browser/clock\\.ts$', []),
     only('loadPart', '^src/browser/loadPart\\.ts$', ['^src/api/call\\.ts$', packages]),
     only('call', '^src/api/', [
-      '^src/api/(call|callForList|connection)\\.ts$',
+      '^src/api/(call|callForList|connection|withRenewal)\\.ts$',
       '^src/browser/clock\\.ts$',
       '^contract/',
       packages,
@@ -137,7 +137,7 @@ module.exports = {
     only('sw', '^sw/', [
       '^sw/',
       '^src/offline/',
-      '^src/api/(call|connection)\\.ts$',
+      '^src/api/(call|connection|withRenewal)\\.ts$',
       '^src/browser/clock\\.ts$',
       '^contract/',
       packages,

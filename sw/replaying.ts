@@ -1,5 +1,6 @@
 import { routes } from '../contract/routes.ts';
 import { call, ApiError, Unreachable } from '../src/api/call.ts';
+import { withRenewal } from '../src/api/withRenewal.ts';
 import { showAppBadge } from '../src/offline/engine/appBadge.ts';
 import { lastUser } from '../src/offline/engine/deviceUser.ts';
 import { itemsOf } from '../src/offline/engine/outbox/outbox.ts';
@@ -71,15 +72,5 @@ export async function replayOrFail(): Promise<void> {
  * @throws {ApiError} 401 if they have to sign in again
  */
 export async function callAs<T>(userId: number, send: (token: string) => Promise<T>): Promise<T> {
-  const token = await session.token(userId);
-  const message = 'Please sign in again to go on.';
-  if (!token) throw new ApiError(401, { message, error: message, code: 'unauthenticated' });
-  try {
-    return await send(token);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error;
-    const renewed = await session.token(userId, token);
-    if (!renewed) throw error;
-    return send(renewed);
-  }
+  return withRenewal((spent) => session.token(userId, spent), send);
 }

@@ -2,6 +2,7 @@ import { sessionRoutes } from '../../contract/sessions/sessionRoutes.ts';
 import { DEACTIVATED, MUST_ADD_SECOND_FACTOR, type User } from '../../contract/users/user.ts';
 import { call, ApiError } from '../api/call.ts';
 import { updateRemembered } from './rememberedUser.ts';
+import { signInAgain, withRenewal } from '../api/withRenewal.ts';
 import { currentSession, setSession, isSignedIn, leave } from './currentSession.ts';
 
 type Renewed = { token: string; user: User } | typeof DEACTIVATED | undefined;
@@ -57,25 +58,19 @@ export async function tokenFor(userId: number, spent?: string): Promise<string |
  * @throws {ApiError} 401 if the user has to sign in again, or signed out during the call
  */
 export async function withToken<T>(userId: number, send: (token: string) => Promise<T>): Promise<T> {
-  const token = await tokenFor(userId);
-  if (!token) throw signInAgain();
-  let answer: T;
-  try {
-    answer = await send(token);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    // The renewed user is marked, by which the screen changes.
-    const mustAddFactor = error.failure.code === MUST_ADD_SECOND_FACTOR;
-    if (error.status !== 401 && !mustAddFactor) throw error;
-    const renewed = await tokenFor(userId, token);
-    if (!renewed || mustAddFactor) throw error;
-    answer = await send(renewed);
-  }
+  const answer = await withRenewal(
+    (spent) => tokenFor(userId, spent),
+    async (token) => {
+      try {
+        return await send(token);
+      } catch (error) {
+        // The renewed user is marked, by which the screen changes.
+        if (error instanceof ApiError && error.failure.code === MUST_ADD_SECOND_FACTOR)
+          await tokenFor(userId, token);
+        throw error;
+      }
+    },
+  );
   if (!isSignedIn(userId)) throw signInAgain();
   return answer;
-}
-
-function signInAgain(): ApiError {
-  const message = 'Please sign in again to go on.';
-  return new ApiError(401, { message, error: message, code: 'unauthenticated' });
 }

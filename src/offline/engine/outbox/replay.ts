@@ -7,6 +7,7 @@ import {
   SEND_PATIENCE,
   Unreachable,
 } from '../../../api/call.ts';
+import { withRenewal } from '../../../api/withRenewal.ts';
 import { sinceLastAnswer } from '../../../api/connection.ts';
 import { intact } from '../storage/bytes.ts';
 import { withDatabase, type AnswerOf, type OutboxItem } from '../database.ts';
@@ -165,7 +166,10 @@ class ReplayRound {
   }
 
   private async deliver<N extends QueuedRouteName>(item: OutboxItem<N>, token: string): Promise<void> {
-    const send = (bearer: string) =>
+    // The token that was looked for before anything was written serves the first try.
+    const tokens = (spent?: string) =>
+      spent === undefined ? Promise.resolve(token) : this.session.token(item.userId, spent);
+    const answer: AnswerOf<N> = await withRenewal(tokens, (bearer) =>
       callUntyped(routes[item.route], item.input, {
         token: bearer,
         files: item.photos,
@@ -173,16 +177,8 @@ class ReplayRound {
         capturedAt: item.capturedAt,
         contractVersion: item.contractVersion,
         patience: SEND_PATIENCE,
-      });
-    let answer: AnswerOf<N>;
-    try {
-      answer = await send(token);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error;
-      const renewed = await this.session.token(item.userId, token);
-      if (!renewed) throw error;
-      answer = await send(renewed);
-    }
+      }),
+    );
     await applyAnswer(item, answer);
     this.sent += 1;
   }
