@@ -138,7 +138,7 @@ module.exports = {
       '^sw/',
       '^src/offline/',
       '^src/api/(call|connection|withRenewal)\\.ts$',
-      '^src/browser/clock\\.ts$',
+      '^src/browser/(appBadge|clock)\\.ts$',
       '^contract/',
       packages,
     ]),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { routes } from '../contract/routes.ts';
 import { ApiError, call, Unreachable } from '../src/api/call.ts';
-import { showAppBadge } from '../src/offline/engine/appBadge.ts';
+import { showAppBadge } from '../src/browser/appBadge.ts';
 import { lastUser } from '../src/offline/engine/deviceUser.ts';
 import { itemsOf } from '../src/offline/engine/outbox/outbox.ts';
-import { wantsPush } from '../src/offline/engine/pushChoice.ts';
+import { wantsPush } from '../src/offline/subjects/pushChoice.ts';
 import { fetchAndCache } from '../src/offline/engine/reads/refreshCached.ts';
 import type { PathOpened } from '../src/offline/engine/workerMessages.ts';
 import { readPushKey, subscribePush } from '../src/offline/subjects/pushSubscription.ts';

@@ -1,7 +1,7 @@
 import { routes } from '../contract/routes.ts';
 import { call, ApiError, Unreachable } from '../src/api/call.ts';
 import { withRenewal } from '../src/api/withRenewal.ts';
-import { showAppBadge } from '../src/offline/engine/appBadge.ts';
+import { showAppBadge } from '../src/browser/appBadge.ts';
 import { lastUser } from '../src/offline/engine/deviceUser.ts';
 import { itemsOf } from '../src/offline/engine/outbox/outbox.ts';
 import {

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from 'react';
-import { installOfferIsDue, recordInstallOffer } from '../offline/engine/installOffer.ts';
+import { installOfferIsDue, recordInstallOffer } from '../offline/subjects/installOffer.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';
 import { useSharedLiveQuery } from '../offline/hooks/useSharedLiveQuery.ts';
 import { Button } from '../ui/forms/Button.tsx';

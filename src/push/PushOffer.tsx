@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { useInstall } from '../install/useInstall.tsx';
-import { installOfferIsDue } from '../offline/engine/installOffer.ts';
-import { pushOfferIsDue, recordPushOffer } from '../offline/engine/pushChoice.ts';
+import { installOfferIsDue } from '../offline/subjects/installOffer.ts';
+import { pushOfferIsDue, recordPushOffer } from '../offline/subjects/pushChoice.ts';
 import { useSharedLiveQuery } from '../offline/hooks/useSharedLiveQuery.ts';
 import { useUser } from '../session/session.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';

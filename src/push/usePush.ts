@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiError, Unreachable } from '../api/call.ts';
 import { useOnlineStep } from '../forms/useOnlineStep.ts';
 import { useDevice } from '../offline/engine/device.ts';
-import { recordPushChoice, recordPushOffer, wantsPush } from '../offline/engine/pushChoice.ts';
+import { recordPushChoice, recordPushOffer, wantsPush } from '../offline/subjects/pushChoice.ts';
 import { useStoresReads } from '../offline/hooks/useStoresReads.ts';
 import { readPushKey, subscribePush } from '../offline/subjects/pushSubscription.ts';
 import { findPushManager } from '../browser/serviceWorkerMessages.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { showAppBadge } from '../offline/engine/appBadge.ts';
+import { showAppBadge } from '../browser/appBadge.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';
 import { useNotifications } from '../offline/subjects/useNotifications.ts';
 

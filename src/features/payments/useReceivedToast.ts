@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { OpenPayment } from '../../../contract/payments/payments.ts';
-import { recordPayment } from '../../offline/engine/installOffer.ts';
+import { recordPayment } from '../../offline/subjects/installOffer.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 

@@ -9,7 +9,7 @@ import { unitLabel } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { call } from '../../api/call.ts';
 import { useCommunity } from '../../subjects/community/community.ts';
-import { recordJoining } from '../../offline/engine/installOffer.ts';
+import { recordJoining } from '../../offline/subjects/installOffer.ts';
 import { useSession } from '../../session/session.tsx';
 import { signInBy } from '../../session/signIn.ts';
 import { DescriptionList } from '../../ui/data/DescriptionList.tsx';

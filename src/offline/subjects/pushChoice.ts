@@ -1,4 +1,4 @@
-import { readFact, withDatabase, withTransaction, type DeviceTables } from './database.ts';
+import { readFact, withDatabase, withTransaction, type DeviceTables } from '../engine/database.ts';
 
 /** Whether this person wants to be notified on this device. */
 export async function wantsPush(userId: number): Promise<boolean> {

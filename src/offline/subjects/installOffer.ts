@@ -1,4 +1,4 @@
-import { readFact, withDatabase, withTransaction } from './database.ts';
+import { readFact, withDatabase, withTransaction } from '../engine/database.ts';
 import { wasOfValue } from './pushChoice.ts';
 
 /** Records that a payment of a person of this device was received. */
