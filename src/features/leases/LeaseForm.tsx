@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { LEASE_CHARGE_TYPES, type Lease } from '../../../contract/leases/lease.ts';
 import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
 import { PRORATIONS, type Proration } from '../../../contract/leases/leaseSchedule.ts';
@@ -22,7 +22,7 @@ import { LEASES, leasePath } from './leaseTexts.ts';
 import { dayAfter, lastDayOf, sorted } from './leasableUnits.ts';
 import { MonthSelect } from './MonthSelect.tsx';
 import { ProrationSelect } from './ProrationSelect.tsx';
-import { TakenUnits } from './TakenUnits.tsx';
+import { TakenUnits, VacantUnits } from './TakenUnits.tsx';
 
 /** As the fields hold them. */
 interface Typed {
@@ -63,7 +63,7 @@ export function LeaseForm({ units, leases, unitId }: LeaseFormProps) {
   const { free, leased, vacant } = useMemo(() => sorted(units, leases), [units, leases]);
   const form = useOnlineForm({
     draft: unitId === undefined ? 'new-lease' : `new-lease-${unitId}`,
-    initial: unitId === undefined ? blank() : { ...blank(), ...offerOf(unitId, isoDay()) },
+    initial: unitId === undefined ? blank() : { ...blank(), ...offerOf(unitId, isoDay(), free, leases) },
     route: 'createLease',
     inputOf: (typed) => ({ body: bodyOf(typed, units) }),
     named: NAMED,
@@ -80,19 +80,6 @@ export function LeaseForm({ units, leases, unitId }: LeaseFormProps) {
   const { onChange: keepUnit, ...unitField } = field('unit_id');
   const { onChange: keepStarts, ...startsField } = field('starts');
 
-  /** What the unit is known to have, from the day after its lease. */
-  function offerOf(id: string, from: string): Partial<Typed> {
-    const unit = free.find((each) => String(each.id) === id);
-    const ends = lastDayOf(id, leases);
-    const starts = ends !== undefined && ends >= from ? dayAfter(ends) : from;
-    return {
-      unit_id: unit ? id : '',
-      ...(starts === from ? {} : { starts, from_month: firstMonth(starts) }),
-      billed: String(unit?.tenant_info[0]?.id ?? ''),
-      amount: String(unit?.rent_amount ?? ''),
-    };
-  }
-
   return (
     <FormCard
       submitLabel="Add Lease"
@@ -105,7 +92,7 @@ export function LeaseForm({ units, leases, unitId }: LeaseFormProps) {
         {...unitField}
         onChange={async (event) => {
           await keepUnit(event);
-          set(offerOf(event.target.value, values.starts));
+          set(offerOf(event.target.value, values.starts, free, leases));
         }}
       >
         <option value="">--Select a Unit--</option>
@@ -118,17 +105,7 @@ export function LeaseForm({ units, leases, unitId }: LeaseFormProps) {
         <TakenUnits label="Nobody lives there" units={vacant} />
       </Select>
       {free.length === 0 && <Banner type="info">Every unit that somebody lives in has a lease.</Banner>}
-      {vacant.length > 0 && (
-        <p className="text-muted">
-          {vacant.length === 1
-            ? 'Nobody lives in 1 unit. Confirm or create its tenant first, in'
-            : `Nobody lives in ${vacant.length} units. Confirm or create their tenants first, in`}{' '}
-          <Link to="/admin/manage-users" className="font-semibold text-accent-ink underline">
-            Manage Users
-          </Link>
-          .
-        </p>
-      )}
+      <VacantUnits count={vacant.length} />
       <Select
         label="Billed to"
         required
@@ -186,6 +163,19 @@ export function LeaseForm({ units, leases, unitId }: LeaseFormProps) {
       <Preview values={values} />
     </FormCard>
   );
+}
+
+/** What the unit is known to have, from the day after its lease. */
+function offerOf(id: string, from: string, free: readonly Unit[], leases: readonly Lease[]): Partial<Typed> {
+  const unit = free.find((each) => String(each.id) === id);
+  const ends = lastDayOf(id, leases);
+  const starts = ends !== undefined && ends >= from ? dayAfter(ends) : from;
+  return {
+    unit_id: unit ? id : '',
+    ...(starts === from ? {} : { starts, from_month: firstMonth(starts) }),
+    billed: String(unit?.tenant_info[0]?.id ?? ''),
+    amount: String(unit?.rent_amount ?? ''),
+  };
 }
 
 /** The next charges of the lease as it is typed, once there is enough to tell. */

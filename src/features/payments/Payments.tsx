@@ -1,28 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { OwnLease } from '../../../contract/leases/lease.ts';
-import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { balanceOf } from '../../../contract/ledger/balances.ts';
-import { paymentPolicyOf, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
+import { paymentPolicyOf } from '../../../contract/leases/paymentPolicy.ts';
 import type { PaymentStarted } from '../../../contract/payments/payments.ts';
-import { AutopayNotice } from '../../subjects/payments/AutopayNotice.tsx';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useUser } from '../../session/session.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
-import { OpenCharges } from '../../subjects/ledger/OpenCharges.tsx';
-import { PausedCharges, UpcomingCharges } from '../../subjects/leases/UpcomingCharges.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
-import { BalanceCard } from './BalanceCard.tsx';
-import { FailedPayments } from './FailedPayments.tsx';
-import { OpenPayments } from './OpenPayments.tsx';
+import { Account } from './Account.tsx';
 import { PayPart } from './PayPart.tsx';
-import { RecentActivity } from './RecentActivity.tsx';
 import { useCheckout } from './useCheckout.ts';
 import { usePayments } from './usePayments.ts';
 import { useReceivedToast } from './useReceivedToast.ts';
@@ -47,8 +37,10 @@ export default function Payments() {
   const leasesRead = useCachedQuery('listMyLeases', {});
   const { data: ownLeases = [] } = leasesRead;
   const leasesAsOf = useAsOf(leasesRead);
-  const leases = ownLeases.filter(({ billed }) => billed);
-  const policy = paymentPolicyOf(leases, isoDay());
+  const policy = paymentPolicyOf(
+    ownLeases.filter(({ billed }) => billed),
+    isoDay(),
+  );
   /** What is paid of the balance, once it was typed. */
   const [part, setPart] = useState('');
   const back = useStripeReturn((payment) => (payment ? awaitPayment(payment) : payments.refresh()));
@@ -68,6 +60,12 @@ export default function Payments() {
     await payments.refresh();
   }
 
+  /** Before another payment. */
+  function forgetLast(): void {
+    back.forget();
+    setDoubt(undefined);
+  }
+
   const dialog = useDialogAddress();
   const inAddress = dialog.address.has(CHECKOUT);
   const { starting, checkout, refused, start, startPart, stillDue, close } = useCheckout({
@@ -75,12 +73,8 @@ export default function Payments() {
     onOpen: () => dialog.open({ [CHECKOUT]: '1' }),
   });
   const opener = useFocusAfter(checkout !== undefined);
-  const leaveAddress = useEffectEvent(() => dialog.close());
-  // It was closed, or the page was loaded anew.
-  const isStale = inAddress && !checkout && !starting;
-  useEffect(() => {
-    if (isStale) leaveAddress();
-  }, [isStale]);
+  // It was closed, or the page was reloaded.
+  useOnceTrue(inAddress && !checkout && !starting, dialog.close);
 
   return (
     <>
@@ -92,7 +86,45 @@ export default function Payments() {
           query={{ ...payments, data: transactions }}
           failed="Unable to load your account history"
           loading={<Loading cards={2} />}
-          children={content}
+          children={(history) => (
+            <div className="flex flex-col gap-6">
+              {back.failed && (
+                <Banner type="error">The payment was not approved. Nothing was charged.</Banner>
+              )}
+              {refused && <Banner type="error">{refused}</Banner>}
+              <DoubtNotice
+                unchecked={unchecked}
+                checked={open?.checked === true && balanceOf(history) > 0 && underWay.length === 0}
+                onCheck={() => void payments.refresh()}
+              />
+              <Account
+                {...{ history, payments, ownLeases, leasesAsOf, policy }}
+                busy={starting}
+                // A payment that waits for authentication can be restarted with any card, since it stays the same payment.
+                blocked={checkout !== undefined || unchecked}
+                buttonRef={opener}
+                onPay={() => {
+                  forgetLast();
+                  start();
+                }}
+                onPayPart={() => dialog.open({ [PART]: '1' })}
+              />
+              {dialog.address.has(PART) && !checkout && (
+                <PayPart
+                  {...{ policy, processing, part }}
+                  balance={balanceOf(history)}
+                  entries={history}
+                  onStarted={(started) => {
+                    setPart(String(started.amount));
+                    dialog.close();
+                    forgetLast();
+                    startPart(started);
+                  }}
+                  onClose={dialog.close}
+                />
+              )}
+            </div>
+          )}
         />
       )}
       {checkout && (
@@ -113,96 +145,6 @@ export default function Payments() {
       )}
     </>
   );
-
-  function content(history: Transaction[]) {
-    const balance = balanceOf(history);
-    return (
-      <div className="flex flex-col gap-6">
-        {back.failed && <Banner type="error">The payment was not approved. Nothing was charged.</Banner>}
-        {refused && <Banner type="error">{refused}</Banner>}
-        {unchecked ? (
-          <Banner type="warning">
-            <div className="flex flex-wrap items-center gap-3">
-              <p className="grow basis-56">{MAY_HAVE_PAID}</p>
-              <Button variant="secondary" onClick={() => void payments.refresh()}>
-                Check again
-              </Button>
-            </div>
-          </Banner>
-        ) : (
-          open &&
-          balance > 0 &&
-          underWay.length === 0 && (
-            <Banner type="info">
-              Checked: no payment has arrived so far. You can try again: you will not be charged twice.
-            </Banner>
-          )
-        )}
-        <AutopayNotice />
-        <FailedPayments payments={payments.failed} />
-        <OpenPayments payments={underWay} />
-        <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-          <div className="flex flex-col gap-6">
-            <BalanceCard
-              {...{ balance, processing }}
-              busy={starting}
-              // A payment that waits for authentication can be restarted with any card, since it stays the same payment.
-              blocked={checkout !== undefined || unchecked}
-              policy={policy}
-              buttonRef={opener}
-              onPay={() => {
-                back.forget();
-                setDoubt(undefined);
-                start();
-              }}
-              onPayPart={() => dialog.open({ [PART]: '1' })}
-            />
-            <ButtonLink to="/payments/autopay" variant="quiet" className="self-start" children="Autopay" />
-            <OpenCharges entries={history} leases={ownLeases} policy={policy} asOf={payments.asOf} />
-            <NextCharges leases={leases} policy={policy} asOf={leasesAsOf} />
-          </div>
-          <RecentActivity transactions={history} />
-        </div>
-        {dialog.address.has(PART) && !checkout && (
-          <PayPart
-            {...{ policy, balance, processing }}
-            part={part}
-            entries={history}
-            onStarted={(started) => {
-              setPart(String(started.amount));
-              dialog.close();
-              back.forget();
-              setDoubt(undefined);
-              startPart(started);
-            }}
-            onClose={dialog.close}
-          />
-        )}
-      </div>
-    );
-  }
-}
-
-interface NextChargesProps {
-  leases: readonly OwnLease[];
-  policy: PaymentPolicy;
-  /** When the server last answered the leases. */
-  asOf: Date | undefined;
-}
-
-/** What the person's lease charges next; nothing for someone without one. */
-function NextCharges({ leases, policy, asOf }: NextChargesProps) {
-  const today = isoDay();
-  if (!leases.some(({ ends }) => ends === null || ends >= today)) return <></>;
-  return (
-    <Card title="Next Charges">
-      {leases.some(({ paused }) => paused) ? (
-        <PausedCharges {...{ leases, policy, asOf }} />
-      ) : (
-        <UpcomingCharges {...{ leases, policy, asOf }} none="Nothing is planned." />
-      )}
-    </Card>
-  );
 }
 
 /** A payment whose result is unknown. */
@@ -218,6 +160,36 @@ interface Doubt {
 /** The provider's id of a payment, which is the beginning of its client secret. */
 function paymentOf({ clientSecret }: PaymentStarted): string {
   return clientSecret.split('_secret_')[0] ?? clientSecret;
+}
+
+interface DoubtNoticeProps {
+  /** Whether the server has not asked the provider yet. */
+  unchecked: boolean;
+  /** Whether it has, found nothing, and something is still to pay. */
+  checked: boolean;
+  onCheck: () => void;
+}
+
+/** What is known of a payment that may have been made. */
+function DoubtNotice({ unchecked, checked, onCheck }: DoubtNoticeProps) {
+  if (unchecked) {
+    return (
+      <Banner type="warning">
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="grow basis-56">{MAY_HAVE_PAID}</p>
+          <Button variant="secondary" onClick={onCheck}>
+            Check again
+          </Button>
+        </div>
+      </Banner>
+    );
+  }
+  if (!checked) return <></>;
+  return (
+    <Banner type="info">
+      Checked: no payment has arrived so far. You can try again: you will not be charged twice.
+    </Banner>
+  );
 }
 
 function AccountName() {
@@ -246,4 +218,12 @@ function useFocusAfter(open: boolean) {
     was.current = open;
   }, [open]);
   return opener;
+}
+
+/** Calls it whenever the condition becomes true. */
+function useOnceTrue(condition: boolean, act: () => void): void {
+  const run = useEffectEvent(act);
+  useEffect(() => {
+    if (condition) run();
+  }, [condition]);
 }

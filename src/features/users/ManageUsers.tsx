@@ -1,4 +1,3 @@
-import { UsersRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
@@ -7,22 +6,16 @@ import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { FilterBar } from '../../ui/data/FilterBar.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
-import { Loading } from '../../ui/feedback/Loading.tsx';
 import { LoadingProgress } from '../../ui/feedback/LoadingProgress.tsx';
-import { SearchField } from '../../ui/forms/SearchField.tsx';
-import { Select } from '../../ui/forms/Select.tsx';
 import { CreateUser } from './CreateUser.tsx';
 import { EditUser } from './EditUser.tsx';
 import { RemovalRequests } from './RemovalRequests.tsx';
-import { hasClaim, searchUsers, MOST_SHOWN, SEARCHED, type Searched } from './searchUsers.ts';
+import { hasClaim, searchUsers, MOST_SHOWN, type Searched } from './searchUsers.ts';
 import { managerRemoval } from './managerRemoval.ts';
 import { claimsUnknownUnit, placeOf } from './userUnits.ts';
-import { UserTable } from './UserTable.tsx';
-
-type ActivityFilter = 'active' | 'inactive';
+import { FoundUsers } from './FoundUsers.tsx';
+import { UserFilters, type ActivityFilter } from './UserFilters.tsx';
 
 /** `/admin/manage-users`: the users with their units, and pending claims. */
 export default function ManageUsers() {
@@ -88,33 +81,34 @@ export default function ManageUsers() {
         onConfirm={(user) => void removal.confirm(user)}
         onDecline={(user) => void removal.decline(user)}
       />
-      <div className="mb-4 grid items-end gap-4 sm:grid-cols-[11rem_1fr] lg:grid-cols-[11rem_1fr_auto]">
-        <Select label="Search by" value={by} onChange={({ target }) => setBy(target.value as Searched)}>
-          {SEARCHED.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-        <SearchField label="Search" autoComplete="off" value={typed} onChange={setTyped} />
-        <div className="sm:max-lg:col-span-2">
-          <FilterBar
-            label="Accounts"
-            options={[
-              { value: 'active', label: 'Active', count: active },
-              { value: 'inactive', label: 'Inactive', count: users.length - active },
-            ]}
-            value={which}
-            onChange={setWhich}
-          />
-        </div>
-      </div>
+      <UserFilters
+        {...{ which, by, typed, active }}
+        inactive={users.length - active}
+        onWhich={setWhich}
+        onBy={setBy}
+        onTyped={setTyped}
+      />
       <p role="status" className="mb-3 text-muted empty:hidden">
         {hits.length > MOST_SHOWN &&
           `Showing ${MOST_SHOWN} of ${hits.length.toLocaleString('en-US')}: search to find others.`}
       </p>
       {list.progress && <LoadingProgress {...list.progress} />}
-      {content()}
+      <FoundUsers
+        users={shown}
+        units={units.data}
+        online={online}
+        pending={list.isPending && users.length === 0}
+        onTryAgain={list.error ? () => void list.refresh() : undefined}
+        searched={typed.trim() !== ''}
+        onEdit={({ id }) => open({ edit: String(id) })}
+        onConfirm={(user, unit) =>
+          void settle(user, { unit: unit.id }, `${fullNameOf(user)} lives in ${placeOf(unit)}.`)
+        }
+        onDecline={(user) =>
+          void settle(user, { unit_claim: null }, `The unit that ${fullNameOf(user)} named was declined.`)
+        }
+        onRemove={(user) => void removal.request(user)}
+      />
       {address.has('new') && (
         <CreateUser onClose={close} onCreated={() => saved('User created successfully!')} />
       )}
@@ -130,39 +124,6 @@ export default function ManageUsers() {
       )}
     </ManagerScreen>
   );
-
-  function content() {
-    if (list.isPending && users.length === 0) return <Loading />;
-    if (shown.length === 0) {
-      const tryAgain = (
-        <Button variant="secondary" onClick={() => void list.refresh()}>
-          Try Again
-        </Button>
-      );
-      return (
-        <EmptyState icon={UsersRound} title="No Users Found" action={list.error && tryAgain}>
-          {list.error
-            ? 'The list is not here yet.'
-            : typed.trim() !== '' && 'Nobody here has that. Try another word, or search by something else.'}
-        </EmptyState>
-      );
-    }
-    return (
-      <UserTable
-        users={shown}
-        units={units.data}
-        online={online}
-        onEdit={({ id }) => open({ edit: String(id) })}
-        onConfirm={(user, unit) =>
-          void settle(user, { unit: unit.id }, `${fullNameOf(user)} lives in ${placeOf(unit)}.`)
-        }
-        onDecline={(user) =>
-          void settle(user, { unit_claim: null }, `The unit that ${fullNameOf(user)} named was declined.`)
-        }
-        onRemove={(user) => void removal.request(user)}
-      />
-    );
-  }
 }
 
 function waitingText(waiting: number): string {

@@ -1,0 +1,32 @@
+import type { LateFeeRule } from '../../../../contract/leases/lateFee.ts';
+import type { Lease } from '../../../../contract/leases/lease.ts';
+import { unitLabel } from '../../../../contract/units/unit.ts';
+import { ChangeTerms } from '../ChangeTerms.tsx';
+import { EndLease } from '../EndLease.tsx';
+import { LateFeeForm } from '../LateFeeForm.tsx';
+
+export type LeaseChange = 'terms' | 'late-fee' | 'last-day';
+
+interface LeaseDialogProps {
+  /** What is changed, as the address says. */
+  asked: string | null;
+  lease: Lease;
+  /** The late fee that is in force now. */
+  rule: LateFeeRule | undefined;
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+/** The form of what is changed of a lease; nothing while nothing is. */
+export function LeaseDialog({ asked, lease, rule, onDone, onClose }: LeaseDialogProps) {
+  switch (asked as LeaseChange | null) {
+    case 'terms':
+      return <ChangeTerms {...{ lease, onDone, onClose }} />;
+    case 'late-fee':
+      return <LateFeeForm of={{ lease: lease.id, name: unitLabel(lease) }} {...{ rule, onDone, onClose }} />;
+    case 'last-day':
+      return <EndLease {...{ lease, onDone, onClose }} />;
+    default:
+      return <></>;
+  }
+}

@@ -1,0 +1,84 @@
+import { Link } from 'react-router-dom';
+import type { LateFeeRule } from '../../../../contract/leases/lateFee.ts';
+import type { Lease } from '../../../../contract/leases/lease.ts';
+import { fullNameOf } from '../../../../contract/users/user.ts';
+import { PRORATION_NAMES } from '../../../subjects/leases/prorationText.ts';
+import { DescriptionList } from '../../../ui/data/DescriptionList.tsx';
+import { Button } from '../../../ui/forms/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { LateFeeTerms, ruleNow } from '../LateFees.tsx';
+import { LeaseState } from '../LeaseList.tsx';
+import { POLICY_NAMES, stateOf, termText } from '../leaseTexts.ts';
+import type { LeaseChange } from './LeaseDialog.tsx';
+
+interface LeaseTermsProps {
+  lease: Lease;
+  /** The rules of the lease's property; undefined where they are not known. */
+  lateFees: readonly LateFeeRule[] | undefined;
+  online: boolean;
+  busy: boolean;
+  onAsk: (what: LeaseChange) => void;
+  onPause: () => void;
+}
+
+/** What was agreed, with what changes it. */
+export function LeaseTerms({ lease, lateFees, online, busy, onAsk, onPause }: LeaseTermsProps) {
+  const own = ruleNow(lease.late_fees);
+  const follows = !own || own.kind === 'property';
+  return (
+    <Card title="Terms" action={<LeaseState lease={lease} />}>
+      <DescriptionList
+        items={[
+          { label: 'Term', value: termText(lease) },
+          { label: 'Tenants', value: <Tenants lease={lease} /> },
+          { label: 'Payments', value: POLICY_NAMES[lease.payment_policy] },
+          { label: 'Part of a month', value: PRORATION_NAMES[lease.proration] },
+          ...(lateFees && lease.property_id > 0
+            ? [
+                {
+                  label: follows ? 'Late fee, of the property' : 'Late fee, of this lease',
+                  value: <LateFeeTerms property={lateFees} lease={lease.late_fees} />,
+                },
+              ]
+            : []),
+        ]}
+      />
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
+        <Button variant="secondary" disabled={!online} onClick={() => onAsk('last-day')}>
+          {lease.ends === null ? 'End lease' : 'Change last day'}
+        </Button>
+        <Button variant="secondary" disabled={!online} onClick={() => onAsk('terms')}>
+          Change terms
+        </Button>
+        {stateOf(lease) !== 'ended' && (
+          <Button variant="quiet" busy={busy} disabled={!online} onClick={onPause}>
+            {lease.paused ? 'Go on posting' : 'Pause posting'}
+          </Button>
+        )}
+        <Button variant="quiet" disabled={!online} onClick={() => onAsk('late-fee')}>
+          Change late fee
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Tenants({ lease: { tenants } }: { lease: Lease }) {
+  return (
+    <ul role="list">
+      {tenants.map((tenant, index) => (
+        <li key={tenant.id}>
+          <Link
+            to={`/admin/ledger/${tenant.id}`}
+            aria-label={`Ledger of ${fullNameOf(tenant)}`}
+            className="inline-flex min-h-6 items-center font-semibold underline decoration-edge underline-offset-4"
+          >
+            {fullNameOf(tenant)}
+          </Link>
+          {index === 0 && tenants.length > 1 && <span className="text-muted"> (billed)</span>}
+          {!tenant.lives_there && <span className="text-muted"> (does not live there)</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
