@@ -48,7 +48,7 @@ async function hasDemo(context: Context, log: FastifyBaseLogger): Promise<boolea
 }
 
 /** Tells how a community without a manager is set up. Each start makes a new link, which ends the one before. */
-async function tellSetupLink({ database, configuration }: Context, port: number): Promise<void> {
+async function logSetupLink({ database, configuration }: Context, port: number): Promise<void> {
   const token = await makeSetupLink(database);
   if (token === undefined) return;
   const origin = configuration.PUBLIC_URL ?? `http://localhost:${port}`;
@@ -121,7 +121,7 @@ async function start(): Promise<void> {
   if (demo) {
     process.stdout.write('Demo sign-ins: manager / porchlight and resident / porchlight\n');
   }
-  await tellSetupLink(context, port);
+  await logSetupLink(context, port);
   if (standIn) process.stdout.write('Card payments are a test: no Stripe keys are set.\n');
   process.stdout.write('\n');
 }

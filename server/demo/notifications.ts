@@ -1,5 +1,5 @@
 import type { Sql } from '../database/database.ts';
-import { tellPublished } from '../resources/announcements/tellPublished.ts';
+import { notifyOfPublished } from '../resources/announcements/notifyOfPublished.ts';
 
 /** How many days back the demo's notifications go, and how many of them are unread. */
 const DAYS = 14;
@@ -10,7 +10,7 @@ const UNREAD_DAYS = 3;
  * happened, the last days unread, and nothing sent.
  */
 export async function ageNotifications(sql: Sql, now: Date): Promise<void> {
-  await tellPublished({ transaction: (work) => work(sql) });
+  await notifyOfPublished({ transaction: (work) => work(sql) });
   // What each was about has the date.
   await sql`
     update notification_events as event set queued_at = ${now}, created_at = coalesce(

@@ -63,13 +63,13 @@ export function startJobs(app: FastifyInstance, jobs: readonly Job[]): void {
         app.log.warn(`the job ${name} waits: ${error.message}`);
       else {
         app.log.error(error, `the job ${name} failed`);
-        await tellFailed(name, failure?.(error));
+        await notifyOfFailure(name, failure?.(error));
       }
     }
   }
 
   /** Tells managers, once a day for each job. */
-  async function tellFailed(job: string, failure?: NewNotification): Promise<void> {
+  async function notifyOfFailure(job: string, failure?: NewNotification): Promise<void> {
     const once = `job-failed:${job}:${new Date().toISOString().slice(0, 10)}`;
     try {
       const event = failure ?? ({ kind: 'job_failed', to: 'managers', data: { job } } as const);

@@ -12,8 +12,8 @@ import { deleteOldKeys } from '../http/idempotency.ts';
 import { deleteAbandonedUploads } from '../photos/pendingUploads.ts';
 import { deleteOldNotifications } from '../notifications/deleteOldNotifications.ts';
 import { deleteUnconfirmedSuggestions } from '../resources/announcements/deleteUnconfirmed.ts';
-import { tellPublished } from '../resources/announcements/tellPublished.ts';
-import { tellOfRent } from '../resources/leases/tellOfRent.ts';
+import { notifyOfPublished } from '../resources/announcements/notifyOfPublished.ts';
+import { notifyOfRent } from '../resources/leases/notifyOfRent.ts';
 import { postLateFees } from '../resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../resources/leases/postLeaseCharges.ts';
 import { deleteUnconfirmedRequests } from '../resources/maintenance/deleteUnconfirmed.ts';
@@ -65,11 +65,11 @@ export function recurringJobs(app: FastifyInstance): Job[] {
       everyMinutes: 5,
       run: (stopping) => postLateFees(database, { zone: zone.current(), stopping }),
     },
-    { name: 'tell-of-announcements', everyMinutes: 1, run: () => tellPublished(database) },
+    { name: 'tell-of-announcements', everyMinutes: 1, run: () => notifyOfPublished(database) },
     {
       name: 'tell-of-rent',
       everyMinutes: 60,
-      run: (stopping) => tellOfRent(database, { zone: zone.current(), stopping }),
+      run: (stopping) => notifyOfRent(database, { zone: zone.current(), stopping }),
     },
     {
       name: 'delete-old-notifications',

@@ -7,7 +7,7 @@ interface RequestData {
   reported_at: string;
 }
 
-/** What of newcomers is told to managers together (`tellManagers.ts`). */
+/** What of newcomers managers are notified of together (`notifyManagers.ts`). */
 export interface Gathered {
   /** How many there are; left out for one, whose data the rest is. */
   count?: number;

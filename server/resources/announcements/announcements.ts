@@ -14,13 +14,13 @@ import { scopesOf } from '../../http/answers/listVersion.ts';
 import { answerList, wholeList, type ListQuery } from '../../http/answers/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { notify } from '../../notifications/notify.ts';
-import { tellManagers } from '../../notifications/tellManagers.ts';
+import { notifyManagers } from '../../notifications/notifyManagers.ts';
 import {
   announcementName,
   forgetAnnouncement,
   retellAnnouncement,
-  tellIfPublished,
-} from './tellPublished.ts';
+  notifyIfPublished,
+} from './notifyOfPublished.ts';
 
 /** The routes of the community board: announcements, suggestions, and their approval. */
 export function announcements(app: FastifyInstance): void {
@@ -43,7 +43,7 @@ export function announcements(app: FastifyInstance): void {
       returning id`;
     const created = await findAnnouncement(sql, inserted?.id);
     await auditAnnouncement(sql, user, { id: created.id, action: 'created', after: created });
-    await tellIfPublished(sql, created);
+    await notifyIfPublished(sql, created);
     return created;
   });
 
@@ -55,7 +55,7 @@ export function announcements(app: FastifyInstance): void {
       values (${user.id}, ${body.announcement}, 'General', 'pending', ${capturedAt}, ${key ?? null})
       returning id`;
     const suggested = await findAnnouncement(sql, inserted?.id);
-    await tellManagers(sql, user, {
+    await notifyManagers(sql, user, {
       kind: 'suggestion_to_review',
       data: { announcement: suggested.announcement, name: fullNameOf(user) },
       about: announcementName(suggested.id),
@@ -80,7 +80,7 @@ export function announcements(app: FastifyInstance): void {
     const after = await findAnnouncement(sql, params.id);
     await auditAnnouncement(sql, user, { id: params.id, action: 'changed', before, after });
     await retellAnnouncement(sql, after);
-    await tellIfPublished(sql, after);
+    await notifyIfPublished(sql, after);
     return after;
   });
 
@@ -105,7 +105,7 @@ export function announcements(app: FastifyInstance): void {
       except: [user.id],
       about: announcementName(after.id),
     });
-    await tellIfPublished(sql, after, user.id);
+    await notifyIfPublished(sql, after, user.id);
     return after;
   });
 

@@ -1,6 +1,6 @@
 import { UNCONFIRMED_DAYS, unconfirmedRow } from '../../auth/newcomers.ts';
 import type { Database } from '../../database/database.ts';
-import { forgetAnnouncement } from './tellPublished.ts';
+import { forgetAnnouncement } from './notifyOfPublished.ts';
 
 const BATCH_SIZE = 100;
 

@@ -3,7 +3,7 @@ import type { Proration } from '../../../contract/leases/leaseSchedule.ts';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import type { Signature } from '../../../contract/ledger/signature.ts';
 import type { Sql } from '../../database/database.ts';
-import { tellEntries } from './tellEntries.ts';
+import { notifyOfEntries } from './notifyOfEntries.ts';
 
 export interface NewEntry {
   user_id: number;
@@ -107,7 +107,7 @@ export async function postEntries(
       where late_fee is not null
     )
     select posted.* from posted join entry using (id) order by entry.position`;
-  if (tell) await tellEntries(sql, posted);
+  if (tell) await notifyOfEntries(sql, posted);
   return posted;
 }
 

@@ -1,7 +1,7 @@
 import { UNCONFIRMED_DAYS, unconfirmedRequest, unconfirmedRow } from '../../auth/newcomers.ts';
 import type { Context } from '../../context.ts';
 import { deleteAbandonedUploads } from '../../photos/pendingUploads.ts';
-import { forgetRequest } from './tellRequest.ts';
+import { forgetRequest } from './notifyOfRequest.ts';
 
 const BATCH_SIZE = 100;
 

@@ -16,7 +16,7 @@ import { ApiError, fieldError } from '../../http/apiError.ts';
 import { scopesOf } from '../../http/answers/listVersion.ts';
 import { answerList, wholeList, type ListQuery } from '../../http/answers/pagedList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { forgetRequest, retellRequest, tellReporter, tellReported } from './tellRequest.ts';
+import { forgetRequest, retellRequest, notifyReporter, notifyOfReport } from './notifyOfRequest.ts';
 
 type Row = Omit<MaintenanceRequest, 'photos'> & {
   photos: Omit<MaintenanceRequest['photos'][number], 'photo_url' | 'thumbnail_url'>[];
@@ -66,7 +66,7 @@ export function maintenance(app: FastifyInstance): void {
     if (!created) throw new Error('The new request was not returned.');
     await addPhotos(sql, created.id, photos, 0);
     const request = await read(sql, created.id);
-    await tellReported(sql, user, request);
+    await notifyOfReport(sql, user, request);
     return request;
   });
 
@@ -103,7 +103,7 @@ export function maintenance(app: FastifyInstance): void {
       where id = ${params.id}`;
     const changed = await read(sql, params.id);
     await retellRequest(sql, changed);
-    await tellReporter(sql, 'request_answered', user, changed);
+    await notifyReporter(sql, 'request_answered', user, changed);
     return changed;
   });
 
@@ -123,7 +123,7 @@ export function maintenance(app: FastifyInstance): void {
         updated_at = greatest(now(), updated_at + interval '1 millisecond')
       where id = ${params.id}`;
     const completed = await read(sql, params.id);
-    await tellReporter(sql, 'request_completed', user, completed);
+    await notifyReporter(sql, 'request_completed', user, completed);
     return completed;
   });
 }

@@ -9,7 +9,7 @@ import type { CardProvider } from './cardProvider.ts';
 import { whyFailed } from './failureWords.ts';
 import { feeOf, isFailedDebit, methodOf, type MethodKind } from './methods.ts';
 import { OWN_ID } from './readIntent.ts';
-import { tellFailed } from './tellFailed.ts';
+import { notifyOfFailure } from './notifyOfFailure.ts';
 
 /** The currency of the ledger, as a Stripe code. */
 export const CURRENCY = 'usd';
@@ -68,7 +68,7 @@ export async function recordIntent(
           failure_code = ${intent.last_payment_error?.code ?? null}, method = coalesce(${method}, method),
           last4 = coalesce(${last4}, last4)
         where id = ${row.id}`;
-      await tellFailed(sql, row.id, whyFailed(intent.last_payment_error?.code ?? null));
+      await notifyOfFailure(sql, row.id, whyFailed(intent.last_payment_error?.code ?? null));
       return true;
     }
     // A canceled intent stays canceled, since events may arrive late; only a success still counts, or what will be one.

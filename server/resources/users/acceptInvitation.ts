@@ -16,7 +16,7 @@ import type { Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { noteDevice } from '../../notifications/newSignIn.ts';
-import { claimOf, tellOfClaim } from './claims.ts';
+import { claimOf, notifyOfClaim } from './claims.ts';
 import { invitationHolds } from './invitations.ts';
 import { findLockedUser } from './managers.ts';
 import { recordAccountChange } from './userAudit.ts';
@@ -62,7 +62,7 @@ export function acceptInvitation(app: FastifyInstance): void {
       if (!before) throw gone();
       const after = await accept(sql, before, { ...body, password_hash });
       await recordAccountChange(sql, after.id, before, after);
-      await tellOfClaim(sql, after);
+      await notifyOfClaim(sql, after);
       const keep = body.keep_signed_in ?? false;
       const sendDeviceCookie = await noteDevice(app, { sql, user_id: after.id, keep, request, reply });
       const session = await openSession(app, { sql, user: after, keep, request, reply });

@@ -2,7 +2,7 @@ import sqlTag from 'sql-template-tag';
 import { bareDoor, type DoorNumber } from '../../../contract/units/doorNumber.ts';
 import { fullNameOf, type User } from '../../../contract/users/user.ts';
 import type { Sql } from '../../database/database.ts';
-import { tellManagers } from '../../notifications/tellManagers.ts';
+import { notifyManagers } from '../../notifications/notifyManagers.ts';
 
 /** Of a row of `users`: false while a number is claimed that no unit has. */
 export const isClaimKnown = sqlTag`(users.unit_claim is null or exists (
@@ -26,10 +26,10 @@ export async function claimOf(sql: Sql, door: DoorNumber | null | undefined): Pr
 }
 
 /** Tells managers of the claim of somebody who has just made it, if they made one. */
-export async function tellOfClaim(sql: Sql, user: User): Promise<void> {
+export async function notifyOfClaim(sql: Sql, user: User): Promise<void> {
   const { id, unit_claim } = user;
   if (unit_claim === null) return;
   const [row] = await sql<{ known: boolean }>`select ${isClaimKnown} as known from users where id = ${id}`;
   const data = { user_id: id, name: fullNameOf(user), unit_claim, unknown: row?.known === false };
-  await tellManagers(sql, user, { kind: 'claim_to_confirm', data });
+  await notifyManagers(sql, user, { kind: 'claim_to_confirm', data });
 }

@@ -5,7 +5,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
 import { registrationLimit } from '../../auth/limits.ts';
 import { refuseOverLimit, settleAttempt } from '../../auth/rateLimits.ts';
-import { claimOf, tellOfClaim } from './claims.ts';
+import { claimOf, notifyOfClaim } from './claims.ts';
 import { recordAccountChange } from './userAudit.ts';
 import type { Sql } from '../../database/database.ts';
 import { hashPassword } from '../../auth/passwords.ts';
@@ -19,7 +19,7 @@ import { takenError } from '../../auth/takenError.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 import { noteDevice } from '../../notifications/newSignIn.ts';
 import { sendConfirmation } from './confirmEmail.ts';
-import { tellUnit } from './tellUnit.ts';
+import { notifyOfUnit } from './notifyOfUnit.ts';
 
 /** The route of registration, by residents themselves and by managers. */
 export function registration(app: FastifyInstance): void {
@@ -51,10 +51,10 @@ export function registration(app: FastifyInstance): void {
         // Management answers for the address of whom it enters.
         await sql`update users set confirmed_email = email where id = ${user.id}`;
         await recordAccountChange(sql, manager.id, undefined, user);
-        await tellUnit(sql, user);
+        await notifyOfUnit(sql, user);
         return { user };
       }
-      await tellOfClaim(sql, user);
+      await notifyOfClaim(sql, user);
       const keep = body.keep_signed_in ?? false;
       await sendConfirmation(sql, user.id);
       const sendDeviceCookie = await noteDevice(app, { sql, user_id: user.id, keep, request, reply });

@@ -15,7 +15,7 @@ import { noteChangedEmail } from './changedEmail.ts';
 import { endRemovals, isLastManager } from './managers.ts';
 import { notify } from '../../notifications/notify.ts';
 import { checkOwnPassword, wrongPassword } from './ownPassword.ts';
-import { tellUnit } from './tellUnit.ts';
+import { notifyOfUnit } from './notifyOfUnit.ts';
 
 /** The routes that change accounts: one's own profile and password, and for managers those of residents. */
 export function accounts(app: FastifyInstance): void {
@@ -95,7 +95,7 @@ export async function updateAccount(sql: Sql, user: User, id: number, body: User
   if (before.unit_claim !== null && before.unit === null && after.unit !== null) {
     await placeRequests(sql, after);
   }
-  if (after.unit !== before.unit) await tellUnit(sql, after);
+  if (after.unit !== before.unit) await notifyOfUnit(sql, after);
   if (user.is_manager) await recordAccountChange(sql, user.id, before, after);
   return after;
 }

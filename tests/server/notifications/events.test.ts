@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { tellPublished } from '../../../server/resources/announcements/tellPublished.ts';
-import { tellOfRent } from '../../../server/resources/leases/tellOfRent.ts';
+import { notifyOfPublished } from '../../../server/resources/announcements/notifyOfPublished.ts';
+import { notifyOfRent } from '../../../server/resources/leases/notifyOfRent.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
 import { reportForm, UNLIMITED } from '../../support/server/server.ts';
 import { manager, neighbour, newcomer, resident, server, testWith } from '../../support/server/world.ts';
@@ -48,18 +48,18 @@ test('an announcement is told to everyone but its author, once, and an urgent on
     as: manager,
     body: { announcement: 'The water is back.', announcement_type: 'General' },
   });
-  await tellPublished(server.database);
+  await notifyOfPublished(server.database);
   expect(await told()).toHaveLength(1);
 });
 
 test('a scheduled announcement is told when its time has come, once', async () => {
   const publish_at = new Date(Date.now() + 60 * 60_000).toISOString();
   const id = await announce({ publish_at });
-  await tellPublished(server.database);
+  await notifyOfPublished(server.database);
   expect(await told()).toEqual([]);
   await server.database
     .sql`update announcements set publish_at = now() - interval '1 second' where id = ${id}`;
-  await Promise.all([tellPublished(server.database), tellPublished(server.database)]);
+  await Promise.all([notifyOfPublished(server.database), notifyOfPublished(server.database)]);
   expect(await told()).toEqual([['announcement_published', [RESIDENT, NEIGHBOUR, NEWCOMER]]]);
 });
 
@@ -178,17 +178,17 @@ test('rent is told three days before it is due, once, and charges posted togethe
   });
   expect(lease.statusCode).toBe(201);
   const at = (day: string) => ({ zone: 'UTC', now: new Date(`2026-01-${day}T12:00:00Z`) });
-  await tellOfRent(server.database, at('06'));
+  await notifyOfRent(server.database, at('06'));
   expect(await told()).toEqual([]);
-  await tellOfRent(server.database, at('07'));
-  await tellOfRent(server.database, at('08'));
+  await notifyOfRent(server.database, at('07'));
+  await notifyOfRent(server.database, at('08'));
   expect(await told()).toEqual([['rent_due_soon', [RESIDENT]]]);
   expect(await latest(resident)).toMatchObject({
     title: '$1,200.00 is due on January 10, 2026',
     body: 'Rent for January 2026',
   });
   await postLeaseCharges(server.database, at('10'));
-  await tellOfRent(server.database, at('10'));
+  await notifyOfRent(server.database, at('10'));
   expect(await told()).toEqual([
     ['rent_due_soon', [RESIDENT]],
     ['charge_posted', [RESIDENT]],

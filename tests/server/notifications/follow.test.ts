@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { tellPublished } from '../../../server/resources/announcements/tellPublished.ts';
+import { notifyOfPublished } from '../../../server/resources/announcements/notifyOfPublished.ts';
 import { reportForm, UNLIMITED } from '../../support/server/server.ts';
 import { manager, resident, server, testWith } from '../../support/server/world.ts';
 
@@ -36,7 +36,7 @@ test('an announcement that is published later after all is told again then', asy
   expect(await listOf(resident)).toEqual([]);
   await server.database
     .sql`update announcements set publish_at = now() - interval '1 second' where id = ${id}`;
-  await tellPublished(server.database);
+  await notifyOfPublished(server.database);
   expect(await listOf(resident)).toEqual([['General announcement', 'The water will be off.']]);
 });
 

@@ -4,7 +4,7 @@ import type { Sql } from '../../../database/database.ts';
 import { isFailedDebit } from '../methods.ts';
 import { momentOf } from '../cardProvider.ts';
 import { whyFailed } from '../failureWords.ts';
-import { tellFailed } from '../tellFailed.ts';
+import { notifyOfFailure } from '../notifyOfFailure.ts';
 import { MOST_ATTEMPTS } from './queries.ts';
 
 /** How a try of autopay ended, by its payment's state at the provider; undefined while it is on its way. */
@@ -56,5 +56,5 @@ export async function endRun(
         and autopay.setup_id = ended.setup_id and paused_reason is null
     )
     select exists (select from ended) as has_ended`;
-  if (failed && ended?.has_ended) await tellFailed(sql, paymentId, whyNothingWasCharged(outcome, code));
+  if (failed && ended?.has_ended) await notifyOfFailure(sql, paymentId, whyNothingWasCharged(outcome, code));
 }

@@ -3,7 +3,7 @@ import type { Sql } from '../../database/database.ts';
 import { notify } from '../../notifications/notify.ts';
 
 /** Tells its person and managers, once, that a payment failed while nobody was watching: a debit, or a try of autopay. */
-export async function tellFailed(sql: Sql, paymentId: string, reason: string): Promise<void> {
+export async function notifyOfFailure(sql: Sql, paymentId: string, reason: string): Promise<void> {
   const [payment] = await sql<{ user_id: number; first_name: string; last_name: string; amount: number }>`
     select user_id, first_name, last_name, amount
     from payment_intents join users on users.id = user_id where payment_intents.id = ${paymentId}`;

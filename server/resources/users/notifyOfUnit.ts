@@ -3,7 +3,7 @@ import type { Sql } from '../../database/database.ts';
 import { notify } from '../../notifications/notify.ts';
 
 /** Tells a resident the unit that management has given them, if any. */
-export async function tellUnit(sql: Sql, { id, unit, is_manager }: User): Promise<void> {
+export async function notifyOfUnit(sql: Sql, { id, unit, is_manager }: User): Promise<void> {
   if (unit === null || is_manager) return;
   const [data] = await sql<{ unit_number: string; property_name: string }>`
     select unit_number, property_name from units

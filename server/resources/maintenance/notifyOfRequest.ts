@@ -3,7 +3,7 @@ import { fullNameOf, type User } from '../../../contract/users/user.ts';
 import type { Sql } from '../../database/database.ts';
 import { forget, retell } from '../../notifications/follow.ts';
 import { notify } from '../../notifications/notify.ts';
-import { tellManagers } from '../../notifications/tellManagers.ts';
+import { notifyManagers } from '../../notifications/notifyManagers.ts';
 
 /** Who lives with a request: its reporter, and who lives in its unit where management reported it. */
 async function concernedBy(sql: Sql, { id }: MaintenanceRequest): Promise<number[]> {
@@ -26,7 +26,7 @@ const aboutOf = (id: number) => `maintenance:${id}` as const;
  * Tells whom a new request concerns that it was received: also who sent it, since a phone may have sent it long after it was
  * written. Tells managers of one that a resident reported.
  */
-export async function tellReported(sql: Sql, author: User, request: MaintenanceRequest): Promise<void> {
+export async function notifyOfReport(sql: Sql, author: User, request: MaintenanceRequest): Promise<void> {
   const about = aboutOf(request.id);
   await notify(sql, {
     kind: 'request_received',
@@ -35,7 +35,7 @@ export async function tellReported(sql: Sql, author: User, request: MaintenanceR
     about,
   });
   if (author.is_manager) return;
-  await tellManagers(sql, author, {
+  await notifyManagers(sql, author, {
     kind: 'request_new',
     data: { ...dataOf(request), name: fullNameOf(author), unit_number: request.unit_number },
     about,
@@ -43,7 +43,7 @@ export async function tellReported(sql: Sql, author: User, request: MaintenanceR
 }
 
 /** Tells whom a request concerns what somebody else did with it. */
-export async function tellReporter(
+export async function notifyReporter(
   sql: Sql,
   kind: 'request_answered' | 'request_completed',
   author: User,

@@ -27,12 +27,12 @@ async function tell(sql: Sql, posts: readonly Post[], approver?: number): Promis
 }
 
 /** Tells of an announcement if it is published by now; the job tells of one that is published later. */
-export async function tellIfPublished(sql: Sql, post: Announcement, approver?: number): Promise<void> {
+export async function notifyIfPublished(sql: Sql, post: Announcement, approver?: number): Promise<void> {
   if (isPublished(post, new Date())) await tell(sql, [post], approver);
 }
 
 /** Tells of announcements whose time has come. */
-export async function tellPublished(database: Pick<Database, 'transaction'>): Promise<void> {
+export async function notifyOfPublished(database: Pick<Database, 'transaction'>): Promise<void> {
   await database.transaction(async (sql) => {
     const posts = await sql<Post>`
       select id, user_id, announcement, announcement_type from announcements as post

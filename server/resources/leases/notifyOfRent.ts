@@ -32,19 +32,19 @@ interface Row extends LeaseTerm {
 }
 
 /** Tells who is billed for a lease of rent that falls due within the next days, once for each month. */
-export async function tellOfRent(
+export async function notifyOfRent(
   database: Pick<Database, 'transaction'>,
   { zone, now = new Date(), stopping }: Options,
 ): Promise<void> {
   let after: number | undefined = 0;
   while (after !== undefined && !stopping?.aborted) {
     const from: number = after;
-    after = await database.transaction((sql) => tellBatch(sql, { zone, now, after: from }));
+    after = await database.transaction((sql) => notifyOfBatch(sql, { zone, now, after: from }));
   }
 }
 
 /** Tells of the next leases after one. Returns the last of them; none where there are no more. */
-async function tellBatch(
+async function notifyOfBatch(
   sql: Sql,
   { zone, now, after }: { zone: string; now: Date; after: number },
 ): Promise<number | undefined> {

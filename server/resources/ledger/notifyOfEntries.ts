@@ -21,7 +21,7 @@ function meaningOf({ type, amount, reverses }: Entry): 'charge' | 'payment' | 't
 }
 
 /** Tells tenants of their new entries: of each payment, and once of all charges that were posted together. */
-export async function tellEntries(sql: Sql, entries: readonly Entry[]): Promise<void> {
+export async function notifyOfEntries(sql: Sql, entries: readonly Entry[]): Promise<void> {
   const events: NewNotification[] = [];
   const charges = new Map<number, { entry_id: number; amount: number; description: string }[]>();
   for (const entry of entries) {

@@ -17,7 +17,7 @@ type AboutNewcomers = Omit<Extract<NewNotification, { kind: GatheredKind }>, 'to
  * Tells managers of what somebody did. Anybody can register any number of times, so that what newcomers do within some minutes is
  * told of as one: how many there are, and nothing of what they wrote.
  */
-export async function tellManagers(sql: Sql, author: User, event: AboutNewcomers): Promise<void> {
+export async function notifyManagers(sql: Sql, author: User, event: AboutNewcomers): Promise<void> {
   const told = { ...event, to: 'managers', except: [author.id] } as NewNotification;
   if (!isNewcomer(author)) {
     await notify(sql, told);
