@@ -21,7 +21,7 @@ export interface BackupStore {
   remove(name: string): Promise<void>;
 }
 
-/** A name that tells when the backup was begun. */
+/** A name that tells when the backup was started. */
 export function backupName(at: Date): string {
   return `backup-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`;
 }

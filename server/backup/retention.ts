@@ -1,7 +1,7 @@
 /** A backup in the store. */
 export interface StoredBackup {
   name: string;
-  /** When it was begun. */
+  /** When it was started. */
   at: Date;
 }
 

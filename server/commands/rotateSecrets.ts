@@ -20,7 +20,7 @@ their devices. Within a minute no server process accepts addresses of the old se
 that leaked too, stop the server, change the setting, run this again and start it.`;
 
 const NOT_REPLACED = `Passwords and second factors are as before: if the database or a backup leaked, managers change their password and set up
-their second factor anew.`;
+their second factor again.`;
 
 /** `npm run rotate:secrets`: replaces the secrets, while the server runs or not. */
 async function rotateSecrets(): Promise<string> {

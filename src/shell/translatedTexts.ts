@@ -7,7 +7,7 @@ const standIns = new WeakMap<Node, Map<ChildNode, Text[]>>();
  * Keeps the app whole in a page that the browser translates. A translator takes texts out and puts `<font>` in their place,
  * so that React, which knows nothing of it, would throw where it removes such a text or inserts something before it, and
  * would write a new text where nobody sees it. Whatever React does with such a text, it is put back first; the translator
- * then translates it anew.
+ * then translates it again.
  */
 export function useTranslatedTexts(): void {
   useEffect(() => {

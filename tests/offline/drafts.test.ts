@@ -87,7 +87,7 @@ test('submitting deletes the draft, and a second tab that submits it again is to
   expect(await phone.waiting()).toHaveLength(1);
 });
 
-test('a second tab is told also after the first one’s report was sent and another was begun', async () => {
+test('a second tab is told also after the first one’s report was sent and another was started', async () => {
   const first = await OpenForm.open();
   await first.type('The tap drips.');
   const second = await OpenForm.open();

@@ -34,7 +34,7 @@ beforeEach(async () => {
     },
   });
   await forgetLastUser();
-  // A service worker starts anew each time, with nothing in memory.
+  // A service worker starts fresh each time, with nothing in memory.
   vi.resetModules();
   const path = '../../sw/replaying.ts';
   worker = (await import(path)) as Worker;

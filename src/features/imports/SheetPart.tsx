@@ -45,7 +45,7 @@ export function SheetPart(props: SheetPartProps) {
             label="This sheet holds"
             value={table ?? ''}
             disabled={disabled}
-            // The columns of another table are matched anew.
+            // The columns of another table are matched again.
             onChange={({ target }) =>
               onCorrect({ table: tableOf(target.value), columns: columnsOf(columns, tableOf(target.value)) })
             }

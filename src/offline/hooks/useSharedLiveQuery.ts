@@ -57,7 +57,7 @@ function start<T>(name: string, query: () => Promise<T>): Running<T> {
         for (const { next } of started.observers) next(result);
       },
       error(error) {
-        // Who shows it next reads it anew.
+        // Who shows it next reads it again.
         running.delete(name);
         for (const observer of started.observers) observer.error?.(error);
       },

@@ -125,7 +125,7 @@ export class Tab {
     return this.engine.evaluate(`pageQueries.${expression}`);
   }
 
-  /** Each document needs them anew. */
+  /** Each document needs its own. */
   private async installQueries(): Promise<void> {
     if (await this.engine.evaluate('typeof pageQueries === "object"')) return;
     await this.engine.evaluate(`(() => { ${await pageQueries()}; globalThis.pageQueries = pageQueries })()`);

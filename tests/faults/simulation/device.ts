@@ -31,7 +31,7 @@ export class Device implements Surroundings {
     return this.openTabs.filter((tab) => tab !== undefined && !tab.dead) as Sandbox[];
   }
 
-  /** The first tab or the second; loaded (anew) if it is not there. */
+  /** The first tab or the second; loaded (again) if it is not there. */
   async tab(which: 0 | 1 = 0): Promise<Sandbox> {
     const there = this.openTabs[which];
     if (there && !there.dead) return there;

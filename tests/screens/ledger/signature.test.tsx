@@ -179,7 +179,7 @@ test('a signature stays when an unsent payment is edited, and can be cleared the
   expect(await storedOf(id)).toBeNull();
 });
 
-test('a signature is for its amount: another amount is signed anew', async () => {
+test('a signature is for its amount: another amount is signed again', async () => {
   signatureBox();
   const id = await tenant('Anew');
   const app = await openBalances();

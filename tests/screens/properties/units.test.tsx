@@ -77,7 +77,7 @@ test('a property’s name finds its units, and a search without a find says so',
   expect(await screen.findByText('No unit matches “maple leaf”.')).toBeVisible();
 });
 
-test('a search is cleared by its button, and can be typed anew at once', async () => {
+test('a search is cleared by its button, and can be typed again at once', async () => {
   const app = await open();
   await app.user.type(await screen.findByRole('searchbox'), 'maple');
   await screen.findByText('3 of 6 units');

@@ -64,7 +64,7 @@ test('a component that joins a live query shows its last result at once', async 
   expect(query).toHaveBeenCalledOnce();
 });
 
-test('a live query that fails does so in every component that shows it, and is read anew by the next', async () => {
+test('a live query that fails does so in every component that shows it, and is read again by the next', async () => {
   // React prints what a component throws.
   vi.spyOn(console, 'error').mockReturnValue();
   const query = vi.fn(() => Promise.reject(new Error('It cannot be read.')));

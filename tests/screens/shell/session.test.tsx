@@ -15,7 +15,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Opens the app as a tab does: its modules anew, its screen showing who is here. */
+/** Opens the app as a tab does: with fresh modules and a screen showing who is here. */
 async function openTab() {
   vi.resetModules();
   const session = await import('../../../src/session/session.tsx');

@@ -339,7 +339,7 @@ test('a form begun before its sender was deactivated changes nothing', async () 
   const leaving = await server.token(username);
   async function* slowly() {
     yield leak;
-    // The form has begun to arrive.
+    // The form has started to arrive.
     await new Promise((resolve) => setTimeout(resolve, 200));
     await server.database.sql`update users set is_current_user = false where username = ${username}`;
     yield END;

@@ -88,7 +88,7 @@ async function chargeOne(provider: CardProvider, due: Due): Promise<void> {
 
 /**
  * Claims a try with its payment, or stores why nothing is charged. Undefined where another process has it, or autopay is not
- * what it was any more; `checkout` where one was begun meanwhile.
+ * what it was any more; `checkout` where one was started meanwhile.
  */
 async function claim(
   sql: Sql,

@@ -16,7 +16,7 @@ const OWN_SETUP = 'porchlight_setup';
 type Given = (typeof NewAutopay)['_zod']['output'];
 
 /**
- * Keeps what somebody agrees to, and begins to store a card or bank account for it. What was begun before is given up; with the
+ * Keeps what somebody agrees to, and begins to store a card or bank account for it. What was started before is given up; with the
  * same id and the same terms it is gone on with.
  * @throws {ApiError} 409 `consent_changed` where they saw other words
  */
@@ -33,7 +33,7 @@ export async function beginSetup(
     });
   }
   const id = await provider.database.transaction(async (sql) => {
-    // Two that are begun at once wait for each other here.
+    // Two that are started at once wait for each other here.
     await sql`select from users where id = ${userId} for update`;
     const [earlier] = await sql<{ goes_on: boolean }>`
       select status = 'begun' and charge_day is not distinct from ${charge_day}::int and max_amount = ${max_amount}

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 /** Handles the redirect back from a bank that was asked whether a card may be stored, which names the set-up in the URL. */
 export function useSetupReturn(onReturned: () => Promise<void>) {
   const [address, setAddress] = useSearchParams();
-  // The page was loaded anew by the redirect.
+  // The redirect reloaded the page.
   const [failed] = useState(address.get('redirect_status') === 'failed');
   const processing = address.has('setup_intent_client_secret');
 

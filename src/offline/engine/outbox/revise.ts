@@ -53,7 +53,7 @@ async function reviseInPlace(current: OutboxItem, revision: Revision, folded?: O
   );
 }
 
-/** A revision that names photos by digest was begun before the leader was sent. */
+/** A revision that names photos by digest was started before the leader was sent. */
 function leaderOf<N extends QueuedRouteName>(item: OutboxItem<N>, { body }: Revision<N>): string | undefined {
   return item.follows ?? (policyOf<N>(item.route).photos?.digestsIn(body) ? item.led : undefined);
 }
