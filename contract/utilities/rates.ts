@@ -24,7 +24,7 @@ function rate(name: string) {
   );
 }
 
-export const rates = { rate_water: rate('Water'), rate_electric: rate('Electric'), rate_gas: rate('Gas') };
+const rates = { rate_water: rate('Water'), rate_electric: rate('Electric'), rate_gas: rate('Gas') };
 
 export const SettingsUpdate = z.object({
   ...rates,

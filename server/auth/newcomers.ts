@@ -1,7 +1,7 @@
 import sqlTag from 'sql-template-tag';
 import type { User } from '../../contract/users/user.ts';
 import type { Sql } from '../database/database.ts';
-import { tooManyRequests } from './rateLimits.ts';
+import { tooManyRequests } from './limits/rateLimits.ts';
 
 /**
  * The photos that are kept of all newcomers together whom management has confirmed nothing of, about 1 GB: what one may send adds

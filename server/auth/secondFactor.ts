@@ -6,7 +6,7 @@ import type { User } from '../../contract/users/user.ts';
 import type { Configuration } from '../configuration.ts';
 import type { Sql } from '../database/database.ts';
 import { hashWithSalt } from './passwords.ts';
-import { countAttempt, refuseOverLimit, type RateLimit } from './rateLimits.ts';
+import { countAttempt, refuseOverLimit, type RateLimit } from './limits/rateLimits.ts';
 
 // RFC 6238 with the parameters that every authenticator app has: SHA-1, six digits, 30 seconds.
 const PARAMETERS = { issuer: 'Porchlight', algorithm: 'SHA1', digits: 6, period: 30 };

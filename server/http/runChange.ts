@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { changesQuota, photoQuota } from '../auth/limits.ts';
-import { spendQuota, spendQuotaAtOnce } from '../auth/rateLimits.ts';
+import { changesQuota, photoQuota } from '../auth/limits/limits.ts';
+import { spendQuota, spendQuotaAtOnce } from '../auth/limits/rateLimits.ts';
 import type { Sql } from '../database/database.ts';
 import { confirmUploads } from '../photos/pendingUploads.ts';
 import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { deleteOldAttempts } from '../auth/rateLimits.ts';
+import { deleteOldAttempts } from '../auth/limits/rateLimits.ts';
 import { deleteExpiredSessions } from '../auth/sessions.ts';
 import { openBackupStore } from '../backup/backupStore.ts';
 import { makeNightlyBackup } from '../backup/nightlyBackup.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cookieFor, readCookie } from '../auth/cookies.ts';
 import { deviceName } from '../auth/deviceName.ts';
-import { addressOf } from '../auth/rateLimits.ts';
+import { addressOf } from '../auth/limits/rateLimits.ts';
 import { isCookieSession } from '../auth/sessionCookie.ts';
 import type { Sql } from '../database/database.ts';
 import { notify } from './notify.ts';

@@ -9,7 +9,6 @@ const usd = (dollars: number) => usdFormat.format(dollars);
 const requestOf = (id: number) => `/maintenance?request=maintenance:${id}`;
 const managedRequestOf = (id: number) => `/admin/maintenance?request=maintenance:${id}`;
 
-
 const writers: Writers = {
   announcement_published: ({ announcement, announcement_type }) => {
     const urgent = announcement_type === 'Urgent';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Setup } from '../../../contract/community/setup.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
-import { withLinkLimit } from '../../auth/linkLimit.ts';
+import { withLinkLimit } from '../../auth/limits/linkLimit.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { withSecondFactorDuty } from '../../auth/secondFactor.ts';
 import { openSession } from '../../auth/sessions.ts';

@@ -5,7 +5,7 @@ import { INVITATION_DAYS, type OpenedInvitation } from '../../../contract/users/
 import type { Body } from '../../../contract/http/route.ts';
 import { routes, type Routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
-import { withLinkLimit } from '../../auth/linkLimit.ts';
+import { withLinkLimit } from '../../auth/limits/linkLimit.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { withSecondFactorDuty } from '../../auth/secondFactor.ts';
 import { openSession } from '../../auth/sessions.ts';

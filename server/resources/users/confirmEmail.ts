@@ -3,7 +3,7 @@ import { CONFIRMATION_DAYS } from '../../../contract/users/emailConfirmation.ts'
 import { BROKEN_LINK } from '../../../contract/users/linkToken.ts';
 import { routes } from '../../../contract/routes.ts';
 import { isEmailConfirmed } from '../../auth/confirmedEmail.ts';
-import { withLinkLimit } from '../../auth/linkLimit.ts';
+import { withLinkLimit } from '../../auth/limits/linkLimit.ts';
 import { communityName } from '../../community/settings.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';

@@ -5,10 +5,10 @@ import { CHANGED_EMAIL_HOURS, RESET_LINK_MINUTES } from '../../../contract/users
 import { BROKEN_LINK } from '../../../contract/users/linkToken.ts';
 import { routes } from '../../../contract/routes.ts';
 import { isEmailConfirmed } from '../../auth/confirmedEmail.ts';
-import { withLinkLimit } from '../../auth/linkLimit.ts';
+import { withLinkLimit } from '../../auth/limits/linkLimit.ts';
 import { hashPassword } from '../../auth/passwords.ts';
-import { forgottenLimits } from '../../auth/limits.ts';
-import { refuseOverLimit, settleAttempt, tooManyRequests } from '../../auth/rateLimits.ts';
+import { forgottenLimits } from '../../auth/limits/limits.ts';
+import { refuseOverLimit, settleAttempt, tooManyRequests } from '../../auth/limits/rateLimits.ts';
 import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
 import { communityName } from '../../community/settings.ts';
 import { recordAudit } from '../../database/auditLog.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { User } from '../../../contract/users/user.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
-import { signInLimits } from '../../auth/limits.ts';
-import { refuseOverLimit, settleAttempt, type RateLimit } from '../../auth/rateLimits.ts';
+import { signInLimits } from '../../auth/limits/limits.ts';
+import { refuseOverLimit, settleAttempt, type RateLimit } from '../../auth/limits/rateLimits.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { refuseFullDisk } from '../../http/answers/errorHandler.ts';
 

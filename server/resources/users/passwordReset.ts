@@ -4,7 +4,7 @@ import { routes } from '../../../contract/routes.ts';
 import { ONE_TIME_PASSWORD_DAYS, type User } from '../../../contract/users/user.ts';
 import { recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
-import { accountSubject } from '../../auth/limits.ts';
+import { accountSubject } from '../../auth/limits/limits.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';

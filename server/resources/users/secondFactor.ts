@@ -11,7 +11,7 @@ import {
   startSecondFactor,
   useCode,
 } from '../../auth/secondFactor.ts';
-import { codeLimit } from '../../auth/limits.ts';
+import { codeLimit } from '../../auth/limits/limits.ts';
 import { replaceSessions } from '../../auth/sessions.ts';
 import { recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { cleanUsername } from '../../../contract/values/cleanText.ts';
 import { SECOND_FACTOR_REQUIRED, type User } from '../../../contract/users/user.ts';
-import { codeLimit, signInLimits, unknownAccount } from '../../auth/limits.ts';
-import { refuseOverLimit, settleAttempt } from '../../auth/rateLimits.ts';
+import { codeLimit, signInLimits, unknownAccount } from '../../auth/limits/limits.ts';
+import { refuseOverLimit, settleAttempt } from '../../auth/limits/rateLimits.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { routes } from '../../../contract/routes.ts';
 import { verifyPassword } from '../../auth/passwords.ts';

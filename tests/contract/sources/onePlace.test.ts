@@ -120,14 +120,14 @@ const RULES: Rule[] = [
     what: 'it is counted how often something is asked for',
     // A new password forgets the failed sign-ins of its owner.
     pattern: /\battempts (where|\()|from attempts/,
-    only: ['server/auth/rateLimits.ts', 'server/resources/users/passwordReset.ts'],
+    only: ['server/auth/limits/rateLimits.ts', 'server/resources/users/passwordReset.ts'],
     folders: ['server'],
   },
   {
     what: 'it is said how often something may be asked for',
     pattern: /minutes: (\d|HOUR|DAY|GUESSES)/,
     // The second says how many links somebody is sent, which is counted by what was sent.
-    only: ['server/auth/limits.ts', 'server/resources/users/sentLinks.ts'],
+    only: ['server/auth/limits/limits.ts', 'server/resources/users/sentLinks.ts'],
     folders: ['server'],
   },
   {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Failure } from '../../../contract/http/failure.ts';
-import { addressOf } from '../../../server/auth/rateLimits.ts';
+import { addressOf } from '../../../server/auth/limits/rateLimits.ts';
 import { testServer, type TestServer } from '../../support/server/server.ts';
 import { server, test } from '../../support/server/world.ts';
 

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
-import type { User } from '../../contract/users/user.ts';
-import type { Database, Sql } from '../database/database.ts';
-import { ApiError } from '../http/apiError.ts';
+import type { User } from '../../../contract/users/user.ts';
+import type { Database, Sql } from '../../database/database.ts';
+import { ApiError } from '../../http/apiError.ts';
 
 // All limits are counted in one table of the database, for all processes together. `limits.ts` has each of them.
 

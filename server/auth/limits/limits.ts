@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { cleanUsername } from '../../contract/values/cleanText.ts';
-import type { User } from '../../contract/users/user.ts';
-import type { Configuration } from '../configuration.ts';
-import { isNewcomer } from './newcomers.ts';
+import { cleanUsername } from '../../../contract/values/cleanText.ts';
+import type { User } from '../../../contract/users/user.ts';
+import type { Configuration } from '../../configuration.ts';
+import { isNewcomer } from '../newcomers.ts';
 import { addressOf, type Quota, type RateLimit } from './rateLimits.ts';
 
 // Every limit of how often something may be asked for. How much is sent by mail is limited by what was sent (`mailLimits.ts`).
