@@ -59,7 +59,7 @@ const RULES: Rule[] = [
       'contract/values/amount.ts',
       'contract/values/money.ts',
       'contract/leases/lateFee.ts',
-      'contract/utilities/utilities.ts',
+      'contract/utilities/utilityBills.ts',
       'src/features/leases/LeaseForm.tsx',
       'src/features/payments/PayPart.tsx',
     ],
@@ -102,7 +102,7 @@ const RULES: Rule[] = [
     what: 'a call commits what it refuses, or needs no transaction',
     // A wrong code at the sign-in and of one's own second factor; a renewal of the token while the disk is full.
     pattern: /transaction: 'none'/,
-    only: ['server/resources/users/secondFactor.ts', 'server/resources/users/users.ts'],
+    only: ['server/resources/users/secondFactor.ts', 'server/resources/users/signIn.ts'],
     folders: ['server'],
   },
   {

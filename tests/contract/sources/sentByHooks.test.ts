@@ -32,7 +32,8 @@ test('a change of somebody signed in is sent by the forms’ hooks or by the out
     'src/forms/useOnlineStep.ts': ['any'],
     'src/offline/engine/outbox/replay.ts': ['any'],
     // The session itself, by which all others are sent.
-    'src/session/session.tsx': ['refresh', 'refresh', 'login'],
+    'src/session/signIn.ts': ['refresh', 'login'],
+    'src/session/tokens.ts': ['refresh'],
     'src/session/rememberedUser.ts': ['logout'],
     // Before anybody is signed in.
     'src/features/session/AcceptInvitation.tsx': ['readInvitation', 'acceptInvitation'],
