@@ -5,4 +5,9 @@ export default {
   ...builtinEnvironments.jsdom,
   name: 'screens',
   viteEnvironment: 'ssr',
+  setup(global: typeof globalThis, options) {
+    // Newer Nodes have their own, in a file, in whose place the page's would not come.
+    for (const name of ['localStorage', 'sessionStorage']) Reflect.deleteProperty(global, name);
+    return builtinEnvironments.jsdom.setup(global, options);
+  },
 } satisfies Environment;
