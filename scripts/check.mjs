@@ -144,22 +144,32 @@ const MOST_FILES = 20;
 /** Has one file for each change of the tables, in their order. */
 const LONG_FOLDERS = ['server/database/migrations'];
 
+/** As much as one reads at a time. */
+const MOST_LINES = 250;
+
 /**
- * Whether no folder is a drawer. How long a file may be is ESLint's `max-lines`.
+ * Whether no folder is a drawer, and no file holds several subjects.
  * @returns {Promise<Outcome>}
  */
 async function folders() {
+  const files = [...rooms, 'scripts'].flatMap(filesIn);
   /** @type {Map<string, number>} */
   const counts = new Map();
-  for (const file of [...rooms, 'scripts'].flatMap(filesIn)) {
+  for (const file of files) {
     const folder = path.dirname(file).split(path.sep).join('/');
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
+  const long = files
+    .filter((file) => /\.(tsx?|mjs)$/.test(file))
+    .map((file) => ({ file, lines: readFileSync(path.join(root, file), 'utf8').split('\n').length - 1 }))
+    .filter(({ lines }) => lines > MOST_LINES);
   const full = [...counts].filter(([folder, count]) => count > MOST_FILES && !LONG_FOLDERS.includes(folder));
-  const output = full
-    .map(([folder, count]) => `${folder} has ${count} files; at most ${MOST_FILES}\n`)
-    .join('');
-  return { ok: output === '' && counts.size > 0, looked: `${counts.size} folders`, output };
+  const output = [
+    ...full.map(([folder, count]) => `${folder} has ${count} files; at most ${MOST_FILES}\n`),
+    ...long.map(({ file, lines }) => `${file} has ${lines} lines; at most ${MOST_LINES}\n`),
+  ].join('');
+  const looked = `${counts.size} folders, ${files.length} files`;
+  return { ok: output === '' && counts.size > 0, looked, output };
 }
 
 /** @type {Record<string, () => Promise<Outcome>>} */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { report, type Person } from '../support/browser/people.ts';
 import { photographs } from '../support/photographs.ts';
-import { publish } from '../support/browser/screens.ts';
+import { publish } from '../support/browser/screenActions.ts';
 import { product, proxy, signedIn, signedInDevice, test } from '../support/browser/world.ts';
 
 const SAVED = 'Saved on this device. It will be sent when you are back online.';

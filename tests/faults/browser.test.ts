@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runs, seeds } from '../support/runs.ts';
-import { openBrowserScenarios } from './browser/browserScenario.ts';
+import { openBrowserScenarios } from './browser/openBrowserScenarios.ts';
 import { browserSchedules, type BrowserStep } from './browser/browserSchedule.ts';
 import { runSeed, type RunSchedule } from './runSeed.ts';
 import { Summary } from './summary.ts';

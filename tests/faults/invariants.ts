@@ -1,7 +1,7 @@
 import type { OutboxItem } from '../../src/offline/engine/database.ts';
 import type { TestServer } from '../support/server/server.ts';
 import type { Network } from '../support/offline/testNetwork.ts';
-import { checkPayment, readPayments, repeatedNumbers, type PostedPayment } from './doorPayments.ts';
+import { checkPayment, readPayments, repeatedNumbers, type PostedPayment } from './scenario/doorPayments.ts';
 import { textOf, textPrefix, type Expected, type Reading, type Report, type Suggestion } from './expected.ts';
 import type { People } from './people.ts';
 

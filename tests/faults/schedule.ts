@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Fault } from '../support/offline/testNetwork.ts';
+import type { Fault } from '../support/offline/networkFaults.ts';
 
 /** What happens to one change on its way; `rejected` is the server's refusal, and only of a change it never received. */
 export type NetworkFault = Fault | 'killed before' | 'killed after' | { rejected: 400 | 409 | 422 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runs, seeds } from '../support/runs.ts';
-import { openScenarios } from './scenario.ts';
+import { openScenarios } from './scenario/openScenarios.ts';
 import { runSeed, type FailedRun, type RunSchedule } from './runSeed.ts';
 import { schedules, type Schedule } from './schedule.ts';
 import { Summary } from './summary.ts';

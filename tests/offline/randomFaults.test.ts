@@ -5,7 +5,7 @@ import { discard, retry, revise } from '../../src/offline/engine/outbox/revise.t
 import { phoneOf, type TestDevice } from '../support/offline/device.ts';
 import { installLocks } from '../support/offline/locks.ts';
 import { stubNetwork } from '../support/offline/network.ts';
-import type { Fault } from '../support/offline/testNetwork.ts';
+import type { Fault } from '../support/offline/networkFaults.ts';
 import { UNLIMITED } from '../support/server/server.ts';
 import { server, testWith } from '../support/server/world.ts';
 

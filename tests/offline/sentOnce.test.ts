@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/http/route.ts';
 import { database } from '../../src/offline/engine/database.ts';
 import { policies } from '../../src/offline/subjects/policies.ts';
-import type { Fault } from '../support/offline/testNetwork.ts';
+import type { Fault } from '../support/offline/networkFaults.ts';
 import { killHolders } from '../support/offline/locks.ts';
 import { aPhoto } from '../support/offline/device.ts';
 import { net, phone, test } from '../support/offline/world.ts';

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
-import { FaultProxy } from '../../support/browser/faultProxy.ts';
-import { installed, PhoneBrowser, signIn } from '../../support/browser/phone.ts';
-import { photographs } from '../../support/photographs.ts';
-import { Product } from '../../support/browser/product.ts';
+import { type FaultProxy } from '../../support/browser/faultProxy.ts';
+import { type PhoneBrowser, signIn } from '../../support/browser/phone.ts';
+import { type photographs } from '../../support/photographs.ts';
+import { type Product } from '../../support/browser/product.ts';
 import type { BrowserStep } from './browserSchedule.ts';
 import { readOutbox, type Unsent } from './browserOutbox.ts';
-import type { RunSchedule } from '../runSeed.ts';
 import type { RunResult } from '../invariants.ts';
-
-/** In milliseconds: more than the app takes to look for the server again by itself. */
-const PATIENCE = 60_000;
+import { waitUntil } from './waitUntil.ts';
 
 /** A report as its author expects it; after a kill or a race several texts are accepted. */
 interface WrittenReport {
@@ -29,32 +26,7 @@ interface Environment {
   pictures: Awaited<ReturnType<typeof photographs>>;
 }
 
-/** The built product, a browser and the network between them, for any number of schedules. */
-export async function openBrowserScenarios(): Promise<{
-  runSchedule: RunSchedule<BrowserStep[]>;
-  close: () => Promise<void>;
-}> {
-  const product = await Product.start();
-  const proxy = await FaultProxy.inFrontOf(product);
-  const phone = await PhoneBrowser.create();
-  const page = await phone.open();
-  await signIn(page, proxy.address, 'resident');
-  await page.getByRole('button', { name: 'New Request' }).waitFor();
-  await installed(page);
-  // Chromium may take half a minute to write the cookie of a sign-in; closing does it at once.
-  await phone.close();
-  const pictures = await photographs(2, 300, 400);
-  return {
-    runSchedule: (steps, tag) => new BrowserScenario({ product, proxy, phone, pictures }, tag).run(steps),
-    async close() {
-      await phone.destroy();
-      await proxy.close();
-      await product.close();
-    },
-  };
-}
-
-class BrowserScenario {
+export class BrowserScenario {
   private readonly environment: Environment;
   private readonly tag: string;
   private readonly reports: WrittenReport[] = [];
@@ -268,13 +240,5 @@ class BrowserScenario {
       );
     }
     return result;
-  }
-}
-
-async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
-  const until = performance.now() + PATIENCE;
-  while (!(await holds())) {
-    if (performance.now() > until) throw new Error('What was waited for did not come.');
-    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

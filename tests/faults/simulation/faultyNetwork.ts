@@ -1,9 +1,5 @@
-import {
-  createNetwork,
-  type Fault,
-  type Network,
-  type NetworkRequest,
-} from '../../support/offline/testNetwork.ts';
+import { createNetwork, type Network, type NetworkRequest } from '../../support/offline/testNetwork.ts';
+import type { Fault } from '../../support/offline/networkFaults.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { NetworkFault } from '../schedule.ts';

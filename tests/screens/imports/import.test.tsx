@@ -4,22 +4,16 @@ import { IMPORT_TABLE_NAMES, importColumns } from '../../../contract/imports/imp
 import { templateOf, workbookTemplate } from '../../../src/features/imports/templates.ts';
 import { csvOf } from '../../../src/ui/files/csv.ts';
 import { workbookOf } from '../../../src/ui/files/workbook.ts';
-import { openApp, type App } from '../../support/screens/app.tsx';
 import { savedFiles } from '../../support/screens/files.ts';
 import { test } from '../../support/screens/world.ts';
 import { preview } from '../../support/server/sheets.ts';
 import { server } from '../../support/server/world.ts';
+import { open, file, choose, part } from '../../support/screens/imports/import.ts';
 
 beforeEach(async () => {
   await server.database.sql`delete from units where id > 5`;
 });
-
-const open = () => openApp(server, { at: '/admin/import', as: 'manager' });
-const file = (name: string, ...lines: string[]) => new File([lines.join('\n')], name, { type: 'text/csv' });
-const choose = async ({ user }: App, ...files: File[]) =>
-  user.upload(await screen.findByLabelText<HTMLInputElement>(/Choose files|Add files/), files);
 const button = () => screen.findByRole('button', { name: 'Import' });
-const part = (name: string) => screen.findByRole('region', { name });
 const units = async () =>
   server.database.sql<{ unit_number: string }>`select unit_number from units where id > 5 order by id`;
 
@@ -81,102 +75,6 @@ test('a day that the calendar lacks is shown as it stands in the file', async ()
   const sheet = within(await part('people.csv'));
   expect(sheet.getByRole('row', { name: /^2/ })).toHaveTextContent('2026-02-30 – open');
   expect(sheet.getByRole('row', { name: /^3/ })).toHaveTextContent('Feb 28, 2026 – open');
-});
-
-/** A sheet of people from line 2 on, of whom those on `wrong` lines have no email that can be. */
-const peopleFile = (name: string, count: number, wrong: readonly number[]) =>
-  file(
-    name,
-    'Name,Email',
-    ...Array.from({ length: count }, (_, index) => {
-      const isWrong = wrong.includes(index + 2);
-      return `Jo Roe${index},${isWrong ? 'nowhere' : `jo${index}@example.com`}`;
-    }),
-  );
-const lines = (count: number) => Array.from({ length: count }, (_, index) => index + 2);
-const linesShown = (sheet: HTMLElement) =>
-  within(sheet)
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => Number(within(row).getAllByRole('cell')[0]!.textContent.replace(',', '')));
-const EMAIL = 'Please enter an email address like name@example.com.';
-
-test('errors of every sheet stand above the sheets, and each leads to its row', async () => {
-  const app = await open();
-  await choose(
-    app,
-    file('units.csv', 'Property,Unit,Rent', 'Nowhere,9A,lots'),
-    peopleFile('people.csv', 40, [31]),
-  );
-  const summary = await part('Errors');
-  expect(within(summary).getByRole('heading', { name: '2 rows have errors' })).toBeVisible();
-  expect(
-    within(summary)
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent),
-  ).toEqual([
-    'Properties and units, line 2, column Address: Nowhere is a new property. Please give its address in one of its rows.',
-    'Properties and units, line 2, column Monthly rent: lots is no amount. Please write it like 1450.00.',
-    `People and leases, line 31, column Email: ${EMAIL}`,
-  ]);
-  expect(within(summary).queryByText(/more$/)).toBeNull();
-  const link = within(summary).getByRole('link', { name: /line 31/ });
-  link.focus();
-  await app.user.keyboard('{Enter}');
-  const row = within(await part('people.csv')).getByRole('row', { name: /^31/ });
-  expect(row).toHaveFocus();
-  expect(link).toHaveAttribute('href', `#${row.id}`);
-  // The browser's button goes back to the screen before.
-  expect(window.location.hash).toBe('');
-});
-
-test('an error of the headings leads to its sheet, which is named where two hold the same', async () => {
-  const app = await open();
-  await choose(
-    app,
-    file('list.csv', 'Where,Which', 'Maple Court,9C'),
-    file('units.csv', 'Property,Unit', 'Maple Court,9D'),
-  );
-  const sheet = await part('list.csv');
-  await app.user.selectOptions(within(sheet).getByLabelText('This sheet holds'), 'Properties and units');
-  const link = await within(await part('Errors')).findByRole('link', {
-    name: 'Properties and units, list.csv, line 1, column Unit: Please say which column is “Unit”.',
-  });
-  expect(screen.getByRole('heading', { name: '1 row has errors' })).toBeVisible();
-  await app.user.click(link);
-  expect(sheet).toHaveFocus();
-});
-
-test('twenty errors have a link, and the others are counted', async () => {
-  const app = await open();
-  await choose(app, peopleFile('people.csv', 40, lines(25)));
-  const summary = await part('Errors');
-  expect(within(summary).getByRole('heading')).toHaveTextContent('25 rows have errors');
-  expect(within(summary).getAllByRole('link')).toHaveLength(20);
-  expect(within(summary).getByText('and 5 more')).toBeVisible();
-});
-
-test('of a long sheet the first ten rows and those with a link are shown, and all when asked for', async () => {
-  const app = await open();
-  await choose(app, peopleFile('people.csv', 60, [5, 31, 50]));
-  const sheet = await part('people.csv');
-  expect(linesShown(sheet)).toEqual([...lines(10), 31, 50]);
-  await app.user.click(within(sheet).getByRole('button', { name: 'Show all 60 rows' }));
-  expect(linesShown(sheet)).toEqual(lines(60));
-  // Where rows were left out.
-  expect(within(sheet).getByRole('row', { name: /^12/ })).toHaveFocus();
-  expect(within(sheet).queryByRole('button', { name: /^Show all/ })).toBeNull();
-  await choose(app, peopleFile('more.csv', 2000, []));
-  expect(within(await part('more.csv')).getByRole('button', { name: 'Show all 2,000 rows' })).toBeVisible();
-});
-
-test('a short sheet is shown whole at once', async () => {
-  const app = await open();
-  await choose(app, peopleFile('people.csv', 10, []));
-  const sheet = await part('people.csv');
-  expect(linesShown(sheet)).toEqual(lines(10));
-  expect(within(sheet).queryByRole('button', { name: /^Show all/ })).toBeNull();
-  expect(screen.queryByRole('region', { name: 'Errors' })).toBeNull();
 });
 
 test('columns that are not known by their headings are chosen', async () => {

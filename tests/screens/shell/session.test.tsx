@@ -1,55 +1,23 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
-import { stubNetwork } from '../../support/offline/network.ts';
-import type { Network } from '../../support/offline/testNetwork.ts';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
+import {
+  net,
+  closing,
+  openTab,
+  here,
+  asResident,
+  ROBIN,
+  NOOR,
+  newNetwork,
+} from '../../support/screens/shell/session.tsx';
 
-let net: Network;
-beforeEach(async () => {
-  net = stubNetwork(() => server);
-  await server.database.sql`delete from sessions`;
-});
-const closing: (() => void)[] = [];
+beforeEach(newNetwork);
+
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
-
-/** Opens the app as a tab does: with fresh modules and a screen showing who is here. */
-async function openTab() {
-  vi.resetModules();
-  const session = await import('../../../src/session/session.tsx');
-  const { adoptToken, adoptUser } = await import('../../../src/session/currentSession.ts');
-  const signingIn = await import('../../../src/session/signIn.ts');
-  const tokens = await import('../../../src/session/tokens.ts');
-  const { database } = await import('../../../src/offline/engine/database.ts');
-  // As the signed-in part of the app does, which is not loaded here.
-  const { registerPolicies } = await import('../../../src/offline/engine/policies.ts');
-  const { policies } = await import('../../../src/offline/subjects/policies.ts');
-  registerPolicies(policies);
-  function Here() {
-    const { status, user, token, ended } = session.useSession();
-    const words = [status, user?.username, token && 'with a token', ended && 'ended'];
-    return <p data-testid="here">{words.filter(Boolean).join(', ')}</p>;
-  }
-  const { unmount } = render(
-    <session.SessionProvider>
-      <Here />
-    </session.SessionProvider>,
-  );
-  closing.push(() => database.close());
-  return { ...session, ...signingIn, ...tokens, adoptToken, adoptUser, close: unmount };
-}
-
-const here = (words: string) =>
-  waitFor(() => expect(screen.getByTestId('here')).toHaveTextContent(new RegExp(`^${words}$`)));
-const asResident = (keep_signed_in: boolean) => ({
-  username: 'resident',
-  password: 'porchlight',
-  keep_signed_in,
-});
-const ROBIN = 2;
-const NOOR = 3;
 
 test('on a first visit nobody is signed in', async () => {
   await openTab();
@@ -165,91 +133,6 @@ test('an expired token is renewed once for all waiting calls, which are then rep
   expect(net.requests.filter(({ path }) => path === '/users/refresh')).toHaveLength(1);
 });
 
-test('signing out offline ends the session on this device at once, and on the server at the next start', async () => {
-  const tab = await openTab();
-  await tab.signIn(asResident(true));
-  net.offline = true;
-  await tab.signOut({ discardUnsent: false });
-  await here('out');
-  tab.close();
-  net.reset();
-  expect(await server.database.sql`select 1 from sessions`).toHaveLength(1);
-  await openTab();
-  await here('out');
-  await waitFor(async () => expect(await server.database.sql`select 1 from sessions`).toEqual([]));
-});
-
-test('a sign-out without a connection is final, also where a killed browser forgot that the mark was removed', async () => {
-  const tab = await openTab();
-  await tab.signIn(asResident(true));
-  net.offline = true;
-  await tab.signOut({ discardUnsent: false });
-  tab.close();
-  document.cookie = 'porchlight.kept=yes; Path=/';
-  localStorage.setItem('porchlight.kept', 'yes');
-  net.reset();
-  await openTab();
-  await here('out');
-  await waitFor(async () => expect(await server.database.sql`select 1 from sessions`).toEqual([]));
-  expect(net.requests.map(({ path }) => path)).not.toContain('/users/refresh');
-  expect(document.cookie).not.toContain('porchlight.kept');
-});
-
-test('signing out keeps or discards unsent changes, as the user chose', async () => {
-  const tab = await openTab();
-  const user = await tab.signIn(asResident(true));
-  const { queue, itemsOf } = await import('../../../src/offline/engine/outbox/outbox.ts');
-  await queue({ userId: user.id, route: 'createMaintenance', input: { body: { information: 'One.' } } });
-  await tab.signOut({ discardUnsent: false });
-  expect(await itemsOf(user.id)).toHaveLength(1);
-  await tab.signIn(asResident(true));
-  await tab.signOut({ discardUnsent: true });
-  expect(await itemsOf(user.id)).toEqual([]);
-});
-
-test('a user who signs in sees no cached data of the previous user, whose unsent changes are kept', async () => {
-  const tab = await openTab();
-  const { id: robin } = await tab.signIn(asResident(true));
-  const { database } = await import('../../../src/offline/engine/database.ts');
-  const { saveDraft } = await import('../../../src/offline/engine/draftWrites.ts');
-  const { fetchAndCache } = await import('../../../src/offline/engine/reads/refreshCached.ts');
-  const { queue } = await import('../../../src/offline/engine/outbox/outbox.ts');
-  await fetchAndCache(robin, 'listMaintenance', {}, (send) => tab.withToken(robin, send));
-  const answered = { route: 'submitAnnouncement', answer: { message: 'Done.' }, at: new Date() } as const;
-  await database.sent.bulkPut([
-    { id: 'a', userId: robin, ...answered },
-    { id: 'b', userId: NOOR, ...answered },
-  ]);
-  await queue({ userId: robin, route: 'createMaintenance', input: { body: { information: 'One.' } } });
-  await saveDraft(robin, 'new-request', { information: 'Two' });
-  // Without a sign-out: the server ended it.
-  await server.database.sql`delete from sessions`;
-
-  const { id: noor } = await tab.signIn({ ...asResident(true), username: 'neighbour' });
-  expect(await database.kept.toArray()).toEqual([]);
-  expect(await database.sent.toArray()).toMatchObject([{ id: 'b', userId: NOOR }]);
-  expect(await database.outbox.toArray()).toMatchObject([{ userId: robin }]);
-  expect(await database.drafts.toArray()).toMatchObject([{ userId: robin }]);
-  await fetchAndCache(noor, 'listMaintenance', {}, (send) => tab.withToken(noor, send));
-  await tab.signIn({ ...asResident(true), username: 'neighbour' });
-  expect(await database.kept.toArray()).toMatchObject([{ userId: noor }]);
-  await tab.signIn({ ...asResident(false), username: 'neighbour' });
-  expect(await database.kept.toArray()).toEqual([]);
-  expect(await database.sent.toArray()).toEqual([]);
-});
-
-test('signing out in one tab signs out the other', async () => {
-  const other = await openTab();
-  await other.signIn(asResident(true));
-  const channel = new BroadcastChannel('porchlight-session');
-  closing.push(() => channel.close());
-  const next = { status: 'out' };
-  channel.postMessage({ signedOut: NOOR, next });
-  channel.postMessage({ signedOut: ROBIN, next });
-  await here('out');
-  expect(sessionStorage).toHaveLength(0);
-});
-
 const changePassword = (cookie: string, token: string, current_password: string, new_password: string) =>
   server.call('PUT', `/users/${ROBIN}/password`, {
     as: token,
@@ -323,13 +206,4 @@ describe('a password changed in one tab', () => {
     expect(await tab.tokenFor(ROBIN, before)).toBe('new');
     expect(await tab.tokenFor(ROBIN)).toBe('new');
   });
-});
-
-test('a failed sign-in changes no stored data', async () => {
-  const tab = await openTab();
-  await tab.signIn(asResident(true));
-  await expect(tab.signIn({ username: 'neighbour', password: 'wrong' })).rejects.toThrow(
-    'Invalid username or password.',
-  );
-  await here('in, resident, with a token');
 });

@@ -1,49 +1,9 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { BalanceOn, MonthReport, RentRollRow } from '../../../contract/books/books.ts';
-import { ENTRY_KINDS, type EntryType } from '../../../contract/ledger/entryKinds.ts';
-import { addMonths } from '../../../contract/values/calendar.ts';
-import { toCents } from '../../../contract/values/money.ts';
+import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { ACCOUNTS } from '../../../server/resources/books/accounts.ts';
-import { postEntries, type NewEntry } from '../../../server/resources/ledger/postEntries.ts';
 import { isolatedTest as test, manager, server } from '../../support/server/world.ts';
-
-const ROBIN = 2;
-const NOOR = 3;
-
-const post = (entries: Partial<NewEntry>[]) =>
-  postEntries(
-    server.database.sql,
-    entries.map((entry) => ({
-      ...{
-        user_id: ROBIN,
-        unit_id: 1,
-        amount: 0,
-        type: 'Misc Charge',
-        description: 'An entry',
-        created_by: 1,
-      },
-      ...entry,
-    })),
-  );
-const entry = (type: EntryType, amount: number, effective_on: string, more: Partial<NewEntry> = {}) => ({
-  ...{ type, amount, effective_on },
-  ...(type.startsWith('Card') ? { created_by: null } : {}),
-  ...more,
-});
-const read = async <T>(route: string): Promise<T> => {
-  const answer = await server.call('GET', `/books/${route}`, { as: manager });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<T>();
-};
-const journal = async (from: string, to: string) =>
-  (await read<{ journal: string }>(`journal?from=${from}&to=${to}`)).journal;
+import { ROBIN, NOOR, post, entry, read, journal } from '../../support/server/books/books.ts';
 
 test('a month says what was charged, collected and waived, and what is open at its end by age', async () => {
   const [, , , fee, check] = await post([
@@ -225,84 +185,3 @@ test('every type of entry has an account', () => {
   const types = Object.values(ENTRY_KINDS).map(({ type }) => type);
   expect(Object.keys(ACCOUNTS).toSorted()).toEqual(types.filter((type) => type !== 'Reversal').toSorted());
 });
-
-const CHARGES = ['Rent', 'Utility', 'Late Fee', 'Misc Charge'] as const;
-const PAYMENTS = ['Check', 'Cash', 'Card Payment'] as const;
-const month = fc.integer({ min: 0, max: 5 }).map((count) => addMonths('2026-01-01', count));
-const posted = fc.record({
-  isCharge: fc.boolean(),
-  type: fc.nat(),
-  cents: fc.integer({ min: 1, max: 50_000 }),
-  user: fc.constantFrom(ROBIN, NOOR),
-  day: fc
-    .tuple(month, fc.integer({ min: 1, max: 28 }))
-    .map(([of, day]) => `${of.slice(0, 8)}${String(day).padStart(2, '0')}`),
-  isReversed: fc.boolean(),
-});
-
-/** Random entries from January to June 2026, some of them taken back; returns what they sum to by user, in cents. */
-async function postRandom(): Promise<Map<number, number>> {
-  const [entries = []] = fc.sample(fc.array(posted, { minLength: 40, maxLength: 60 }), 1);
-  const made = await post(
-    entries.map(({ isCharge, type, cents, user, day }) => {
-      const types = isCharge ? CHARGES : PAYMENTS;
-      const amount = (isCharge ? cents : -cents) / 100;
-      return entry(types[type % types.length]!, amount, day, { user_id: user });
-    }),
-  );
-  const reversed = made.filter(({ type }, index) => entries[index]!.isReversed && type !== 'Card Payment');
-  const back =
-    reversed.length === 0
-      ? []
-      : await post(
-          reversed.map(({ id, amount, user_id, effective_on }) =>
-            entry('Reversal', -amount, effective_on!, { user_id, reverses: id }),
-          ),
-        );
-  const sums = new Map([
-    [ROBIN, 0],
-    [NOOR, 0],
-  ]);
-  for (const { user_id, amount } of [...made, ...back])
-    sums.set(user_id, sums.get(user_id)! + toCents(amount));
-  return sums;
-}
-
-test('each month goes on from the one before, and its figures add up', async () => {
-  const sums = await postRandom();
-  let before = 0;
-  for (let count = 0; count < 6; count += 1) {
-    const report = await read<MonthReport>(`months/${addMonths('2026-01-01', count)}`);
-    const [opening, closing] = [toCents(report.opening), toCents(report.closing)];
-    expect(opening).toBe(before);
-    const { charged, collected, waived } = report;
-    expect(closing).toBe(opening + toCents(charged) - toCents(collected) - toCents(waived));
-    before = closing;
-  }
-  expect(before).toBe([...sums.values()].reduce((sum, each) => sum + each, 0));
-});
-
-const hledger = '/usr/bin/hledger';
-// Where hledger is not installed (on Debian: apt-get install hledger), its test is no part of the suite.
-if (existsSync(hledger)) {
-  test('hledger reads the journal, and its accounts are the balances', async () => {
-    const sums = await postRandom();
-    const folder = await mkdtemp(path.join(tmpdir(), 'porchlight-journal-'));
-    try {
-      const file = path.join(folder, 'all.journal');
-      await writeFile(file, await journal('2026-01-01', '2026-12-31'));
-      const { stdout } = await promisify(execFile)(
-        hledger,
-        ['-f', file, 'balance', '--output-format', 'csv', '--no-total', '-E', 'assets:receivable'],
-        { env: { ...process.env, LC_ALL: 'C.UTF-8' } },
-      );
-      const told = [...stdout.matchAll(/user (\d+)","\$?(-?)\$?(-?[\d,.]+)"/g)].map(
-        ([, id, sign, dollars]) =>
-          [Number(id), toCents(Number(`${sign}${dollars!.replaceAll(',', '')}`))] as const,
-      );
-      expect(new Map(told)).toEqual(sums);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
-}

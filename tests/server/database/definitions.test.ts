@@ -6,9 +6,9 @@ import { objectsIn, readDefinitions, readObjects } from '../../../server/databas
 import type { Engine } from '../../../server/database/engine.ts';
 import { migrate, migrationsFolder, readMigrations } from '../../../server/database/migrate.ts';
 import { statementOf } from '../../../server/database/statement.ts';
-import { emptyDatabases } from '../../support/server/databases/emptyDatabases.ts';
+import { databaseKinds, emptyDatabases } from '../../support/server/databases/emptyDatabases.ts';
 
-const databaseKinds = await emptyDatabases();
+const kinds = await databaseKinds();
 
 const query = (strings: TemplateStringsArray, ...values: unknown[]) => statementOf(strings, values);
 
@@ -49,7 +49,9 @@ async function added(engine: Engine): Promise<unknown> {
     ?.name;
 }
 
-describe.each(databaseKinds)('on $kind', ({ kind, open }) => {
+describe.each(kinds)('on $kind', ({ kind, url }) => {
+  const open = emptyDatabases(url);
+
   test('each function, trigger and view of a new database is made by one definitions file, as it is there', async () => {
     const { engine } = await open();
     const definitions = readDefinitions();

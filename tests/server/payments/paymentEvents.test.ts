@@ -1,31 +1,14 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Event } from '../../../stripe-stand-in/account.ts';
-import {
-  answerDispute,
-  failRefund,
-  openDispute,
-  refund,
-} from '../../../stripe-stand-in/refundsAndDisputes.ts';
+import { answerDispute, failRefund, refund } from '../../../stripe-stand-in/refundsAndDisputes.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { handleMissedEvents } from '../../../server/resources/payments/webhookEvents.ts';
 import { dayIn } from '../../../contract/values/timeZone.ts';
 import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';
 import { payingServer } from '../../support/server/paying.ts';
 import { resident, server, test } from '../../support/server/payingWorld.ts';
-
-/** A payment that went through at the provider, of which nobody has been told yet. */
-async function paid(dollars = 100, card?: string) {
-  await server.charge('resident', dollars);
-  const begun = await server.begin(resident);
-  const { body } = await server.pay(begun.clientSecret, card);
-  return body;
-}
-
-const entries = async () =>
-  (await server.history(resident))
-    .reverse()
-    .map(({ type, amount, description }) => `${type} ${amount} ${description}`);
+import { paid, entries } from '../../support/server/payments/paymentEvents.ts';
 
 function send(body: string, signature?: string) {
   return server.app.inject({
@@ -146,47 +129,6 @@ test('what the provider keeps of a payment stands in the journal', async () => {
     assets:card payments  $96.80
     expenses:payment fees  $3.20
 `);
-});
-
-test('a disputed payment is owed again, and counts again once the dispute is won', async () => {
-  await paid(100, 'pm_card_createDispute');
-  await server.deliver(server.events());
-  expect(await server.balance('resident')).toBe(100);
-  const [dispute] = Object.values(server.standIn.account.state.disputes);
-  answerDispute(server.standIn.account, dispute!.id, 'winning_evidence');
-  await server.deliver(server.events());
-  expect((await entries()).slice(2)).toEqual([
-    'Card Dispute 100 Payment disputed with the bank',
-    'Card Dispute -100 Dispute closed: the payment stands',
-  ]);
-  expect(await server.balance('resident')).toBe(0);
-});
-
-test('a lost dispute stays owed, and the warning of a dispute changes no balance', async () => {
-  const { id, latest_charge } = await paid(100);
-  await server.deliver(server.events());
-  const warning = { id: 'du_w', status: 'warning_needs_response', amount: 10000, payment_intent: id };
-  const told = { id: 'evt_w', object: 'event', type: 'charge.dispute.created', created: 1, livemode: false } as const; // prettier-ignore
-  await server.deliver([{ ...told, data: { object: warning } }]);
-  expect(await server.balance('resident')).toBe(0);
-  const { account } = server.standIn;
-  const dispute = openDispute(account, account.state.charges[latest_charge!]!);
-  answerDispute(account, dispute.id, 'losing_evidence');
-  await server.deliver(server.events());
-  expect(await server.balance('resident')).toBe(100);
-});
-
-test('a dispute that a manager reversed already is not reversed again when it is won', async () => {
-  await paid(100, 'pm_card_createDispute');
-  await server.deliver(server.events());
-  await server.database.sql`
-    insert into transactions (user_id, unit_id, amount, type, description, reverses)
-    select user_id, unit_id, -amount, type, 'Reversed by hand', id from transactions where type = 'Card Dispute'`;
-  const [dispute] = Object.values(server.standIn.account.state.disputes);
-  answerDispute(server.standIn.account, dispute!.id, 'winning_evidence');
-  expect(new Set(await server.deliver(server.events()))).toEqual(new Set([200]));
-  expect(await server.balance('resident')).toBe(0);
-  expect(await ledgerDiscrepancies(server.database)).toEqual([]);
 });
 
 test('a refund whose event never arrives is entered by the job', async () => {

@@ -1,26 +1,16 @@
 import { beforeEach, expect } from 'vitest';
 import type { Failure } from '../../../contract/http/failure.ts';
 import type { Invitation } from '../../../contract/users/invitation.ts';
-import type { ListedUser, SignedIn, User } from '../../../contract/users/user.ts';
+import type { SignedIn } from '../../../contract/users/user.ts';
 import { createPeople } from '../../../server/resources/users/newPeople.ts';
 import { manager, resident, server, testWith } from '../../support/server/world.ts';
+import { person, count, login, listed, enterPerson } from '../../support/server/resources/invitations.ts';
 
 const test = testWith({ LOG_LEVEL: 'debug', SIGN_IN_FAILURES_PER_ADDRESS: '1000' });
 const RESIDENT = 2;
 const PASSWORD = 'a long walk home';
+beforeEach(enterPerson);
 
-let person: User;
-let count = 0;
-beforeEach(async () => {
-  count += 1;
-  person = await enter({ firstName: 'Jo', lastName: 'Miller', email: `jo${count}@example.com`, unit: 3 });
-});
-
-async function enter(body: object): Promise<User> {
-  const answer = await server.call('POST', '/users', { as: manager, body });
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json<User>();
-}
 const invite = (ids: number[], as = manager) =>
   server.call('POST', '/invitations', { as, body: { user_ids: ids, by_email: false } });
 async function invited(id = person.id): Promise<Invitation> {
@@ -33,47 +23,6 @@ const accept = (token: string, changes: object = {}) =>
   server.call('POST', '/invitation', {
     body: { token, username: `jo.m${count}`, password: PASSWORD, unit_is_right: true, ...changes },
   });
-const login = (username: string, password: string) =>
-  server.call('POST', '/users/login', { body: { username, password } });
-const listed = async (id: number) =>
-  (await server.call('GET', '/users', { as: manager })).json<ListedUser[]>().find((user) => user.id === id)!;
-
-test('a person whom management enters has a username that is free, and no password', async () => {
-  const namesake = await enter({ firstName: 'Jo', lastName: 'Miller', email: '', unit: null });
-  expect(namesake.username).toMatch(/^jo\.miller\d+$/);
-  expect(namesake.username).not.toBe(person.username);
-  expect(namesake.email).toBe('');
-  expect(await listed(namesake.id)).toMatchObject({ has_password: false, invited_at: null });
-  for (const password of ['', ' ', 'password', 'no account has this password']) {
-    const answer = await login(person.username, password);
-    expect([400, 401]).toContain(answer.statusCode);
-  }
-});
-
-test('any number of people may have no address, and an address belongs to one', async () => {
-  await enter({ firstName: 'Ann', lastName: 'One' });
-  await enter({ firstName: 'Ann', lastName: 'Two', email: null });
-  const taken = await server.call('POST', '/users', {
-    as: manager,
-    body: { firstName: 'Jo', lastName: 'Other', email: person.email.toUpperCase() },
-  });
-  expect(taken.statusCode).toBe(409);
-  expect(taken.json<Failure>().fields).toHaveProperty('email');
-});
-
-test('a person of a name in another alphabet gets a username, and wrong input is said at its field', async () => {
-  expect((await enter({ firstName: '山田', lastName: '花子' })).username).toMatch(/^resident\d*$/);
-  const wrong = await server.call('POST', '/users', {
-    as: manager,
-    body: { firstName: '', lastName: 'X', email: 'nowhere', unit: 999 },
-  });
-  expect(Object.keys(wrong.json<Failure>().fields ?? {}).toSorted()).toEqual(['email', 'firstName']);
-  const nowhere = await server.call('POST', '/users', {
-    as: manager,
-    body: { firstName: 'A', lastName: 'X', unit: 999 },
-  });
-  expect(nowhere.json<Failure>().fields).toHaveProperty('unit');
-});
 
 test('an invitation tells whom it is for, and its acceptance signs them in', async () => {
   const { token, expires_at, unit_number } = await invited();

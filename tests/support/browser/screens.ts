@@ -1,6 +1,28 @@
 import type { Person, Who } from './people.ts';
-import { installed } from './phone.ts';
-import { photographs } from '../photographs.ts';
+import {
+  press,
+  signOut,
+  unfoldChanges,
+  chargeNothing,
+  goToImportError,
+  recordOffline,
+  openUnsentReceipt,
+  createNobody,
+  resetPassword,
+  askToReverse,
+  openMenu,
+  signInWrongly,
+  breakApart,
+  fillNewRequest,
+  openFirst,
+  editFirst,
+  cancelFirst,
+  openPhoto,
+  publish,
+  endSession,
+  refuseRequests,
+  openConflict,
+} from './screenActions.ts';
 
 export interface Screen {
   name: string;
@@ -11,11 +33,6 @@ export interface Screen {
   /** The action to take first, and the text that is visible then. */
   then?: (person: Person) => Promise<void>;
 }
-
-const LONG =
-  'The dishwasher (the white one under the window) hums, stops, hums again and leaves water on the floor. ' +
-  'I put towels down. It happens with every programme. Rindfleischetikettierungsüberwachungsaufgabengesetz. ' +
-  'Please ring before you come, the dog is friendly but loud.';
 
 /** Every screen, in each state that looks different. */
 export const screens: Screen[] = [
@@ -97,182 +114,3 @@ export const screens: Screen[] = [
   { name: 'payment, unsent', who: 'manager', path: '/admin/payments', shows: 'Record Payment', then: recordOffline },
   { name: 'receipt, unsent', who: 'manager', path: '/admin/payments', shows: 'Waiting to send', then: openUnsentReceipt },
 ]; // prettier-ignore
-
-function press(button: string | RegExp, shows: string) {
-  return async ({ page }: Person) => {
-    await page.getByRole('button', { name: button, exact: true }).first().click();
-    await page.getByText(shows).first().waitFor();
-  };
-}
-
-async function unfoldChanges({ page }: Person): Promise<void> {
-  await page.getByText('Changes', { exact: true }).click();
-  await page.getByText(/^No changes were recorded\.|created/).first().waitFor(); // prettier-ignore
-}
-
-async function chargeNothing(person: Person): Promise<void> {
-  await press(/^Add Charge for/, 'Amount')(person);
-  const modal = person.page.getByRole('dialog');
-  await modal.getByRole('button', { name: 'Add Charge' }).click();
-  await modal.getByText('Please enter a description.').waitFor();
-}
-
-async function goToImportError({ page }: Person): Promise<void> {
-  const lines = Array.from(
-    { length: 20 },
-    (_, index) => `Jo Roe,${index === 15 ? LONG.slice(0, 60) : ''},1A`,
-  );
-  await page.getByLabel('Choose files').setInputFiles({
-    name: 'people.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(['Name,Email,Unit', ...lines].join('\n')),
-  });
-  await page.getByRole('link', { name: /line 17, column Email/ }).click();
-}
-
-/** What follows has no connection. */
-async function recordOffline(person: Person): Promise<void> {
-  await installed(person.page);
-  person.proxy.mode = 'cut';
-  await press(/^Record Payment of/, 'Description (optional)')(person);
-  const modal = person.page.getByRole('dialog');
-  await modal.getByLabel('Amount').fill('650');
-  await modal.getByRole('button', { name: 'Record Payment' }).click();
-  await modal.waitFor({ state: 'detached' });
-  await person.page.getByText('Waiting to send', { exact: true }).waitFor();
-}
-
-async function openUnsentReceipt({ page }: Person): Promise<void> {
-  await page.getByRole('link', { name: 'Show receipt' }).first().click();
-  await page.getByText('Recorded on this device; not yet sent').waitFor();
-}
-
-async function createNobody({ page }: Person): Promise<void> {
-  const modal = page.getByRole('dialog');
-  await modal.getByRole('button', { name: 'Create User' }).click();
-  await modal.getByText('Username is required').waitFor();
-}
-
-async function resetPassword(person: Person): Promise<void> {
-  await press('Reset Password', 'Are you sure you want to reset the password')(person);
-  const question = person.page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Reset Password' }).click();
-  await person.page.getByText('It is shown only now').waitFor();
-}
-
-async function askToReverse(person: Person): Promise<void> {
-  await person.page
-    .getByRole('button', { name: /Rent for/ })
-    .first()
-    .click();
-  await press('Reverse this entry', 'The tenant reads it in the ledger.')(person);
-  await press('Reverse', 'Please say why this entry is reversed.')(person);
-}
-
-/** Only on a phone. */
-async function openMenu({ page }: Person): Promise<void> {
-  const toggle = page.getByRole('button', { name: 'Open menu' });
-  if (await toggle.isVisible()) await toggle.click();
-}
-
-async function signInWrongly({ page }: Person): Promise<void> {
-  await page.getByLabel('Username').fill('resident');
-  await page.getByLabel('Password', { exact: true }).fill('not the password');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('button', { name: 'Close notification' }).waitFor();
-}
-
-/** Breaks a script of the app, so that what it should bring is not there when it is drawn, which shows the error page. */
-async function breakApart({ page, proxy }: Person): Promise<void> {
-  const body = 'export {};';
-  await page.evaluate(async () => {
-    for (const registration of await navigator.serviceWorker.getRegistrations())
-      await registration.unregister();
-  });
-  // By Playwright's routing, which also bypasses the browser's cache.
-  await page.route(/assets\/Register-/, (route) => route.fulfill({ contentType: 'text/javascript', body }));
-  await page.goto(`${proxy.address}/register`);
-  await page.getByText('Something went wrong').waitFor();
-  await page.unroute(/assets\/Register-/);
-}
-
-async function fillNewRequest({ page }: Person): Promise<void> {
-  await page.getByLabel('Issue').fill(LONG);
-  const chooser = page.locator('input[type=file]').last();
-  await chooser.setInputFiles([
-    ...(await photographs(10)),
-    { name: 'a holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo at all') },
-  ]);
-  await page.getByRole('img', { name: 'Photo 10 of 10' }).waitFor();
-}
-
-async function openFirst({ page }: Person): Promise<void> {
-  await page.getByRole('button', { name: 'View / Edit' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete Request' }).waitFor();
-}
-
-async function editFirst(person: Person): Promise<void> {
-  await openFirst(person);
-  await person.page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await person.page.getByLabel('Issue').fill(LONG);
-}
-
-async function cancelFirst(person: Person): Promise<void> {
-  await openFirst(person);
-  await press('Delete Request', 'Are you sure you want to cancel this request?')(person);
-}
-
-async function openPhoto({ page }: Person): Promise<void> {
-  await page.getByRole('button', { name: /^View Photo/ }).first().click(); // prettier-ignore
-  await page.getByRole('dialog', { name: 'Photo' }).waitFor();
-}
-
-/** Makes the server answer another version of the service worker. */
-export async function publish({ page, proxy }: Person): Promise<void> {
-  proxy.respondWith(/^\/sw\.js$/, {
-    type: 'text/javascript',
-    body: (original) => `${original}\n// The next version.`,
-  });
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  await page.getByText('A new version of Porchlight is ready.').waitFor();
-}
-
-async function endSession({ page, proxy }: Person): Promise<void> {
-  await page.context().clearCookies();
-  await page.evaluate(() => sessionStorage.clear());
-  await page.goto(`${proxy.address}/maintenance`);
-  await page.getByText('Your session has ended.').waitFor();
-}
-
-async function refuseRequests({ page, proxy }: Person): Promise<void> {
-  const body = JSON.stringify({
-    error: 'The database is busy.',
-    message: 'The database is busy.',
-    code: 'busy',
-  });
-  proxy.respondWith(/^\/api\/maintenance$/, { status: 503, body });
-  await page.evaluate(async () => {
-    await new Promise((resolve) => {
-      const opening = indexedDB.open('porchlight');
-      opening.onsuccess = () => {
-        const clearing = opening.result.transaction('kept', 'readwrite');
-        clearing.objectStore('kept').clear();
-        clearing.oncomplete = resolve;
-      };
-    });
-  });
-  await page.reload();
-  await page.getByText('Failed to fetch requests: The database is busy.').waitFor();
-}
-
-async function openConflict({ page }: Person): Promise<void> {
-  const card = page.getByRole('article').filter({ hasText: 'Needs attention' });
-  await card.getByRole('button', { name: 'View / Edit' }).click();
-  await page.getByRole('button', { name: 'Keep theirs' }).waitFor();
-}
-
-async function signOut(person: Person): Promise<void> {
-  await openMenu(person);
-  await person.page.getByRole('button', { name: 'Logout' }).click();
-  await person.page.getByRole('button', { name: 'Keep on this device' }).waitFor();
-}

@@ -2,45 +2,48 @@ import { afterAll, afterEach } from 'vitest';
 import { openMemory } from '../../../../server/database/embedded.ts';
 import type { Engine } from '../../../../server/database/engine.ts';
 import { openServer } from '../../../../server/database/postgres.ts';
+import { statementOf } from '../../../../server/database/statement.ts';
 import { serverDatabase } from './database.ts';
 import { postgresIfInstalled } from './postgres.ts';
 
-interface EmptyDatabase {
-  engine: Engine;
-  /** Another process's way to it; on the embedded database there is none but the first. */
-  another: () => Engine;
+export const query = (strings: TemplateStringsArray, ...values: unknown[]) => statementOf(strings, values);
+
+interface DatabaseKind {
+  kind: string;
+  /** The address of the server; of the embedded database none. */
+  url?: string;
 }
 
-/**
- * The kinds of database, for `describe.each`, each with what opens one without tables for a test. Where PostgreSQL is not
- * installed, its tests are no part of the suite.
- */
-export async function emptyDatabases() {
+/** Both kinds of database, with a server of the file's own, which ends after its tests. */
+export async function databaseKinds(): Promise<DatabaseKind[]> {
+  // Where PostgreSQL is not installed, its tests are no part of the suite.
   const postgres = await postgresIfInstalled();
+  afterAll(() => postgres?.stop());
+  return [{ kind: 'the embedded database' }, ...(postgres ? [{ kind: 'a server', url: postgres.url }] : [])];
+}
+
+/** Opens empty databases of one kind for the tests of a `describe`, and closes them after each. */
+export function emptyDatabases(url: string | undefined) {
   const cleanUp: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const step of cleanUp.splice(0).reverse()) await step();
   });
 
   let embedded: Engine | undefined;
-  afterAll(async () => {
-    await embedded?.close();
-    await postgres?.stop();
-  });
+  afterAll(() => embedded?.close());
 
-  async function openEmbedded(): Promise<EmptyDatabase> {
-    // To open one takes seconds, so one is emptied for the next test.
-    const engine = (embedded ??= await openMemory());
-    cleanUp.push(() =>
-      engine.hold(async ({ execute }) => {
-        await execute('drop schema public cascade');
-        await execute('create schema public');
-      }),
-    );
-    return { engine, another: () => engine };
-  }
-
-  async function openOnServer(url: string): Promise<EmptyDatabase> {
+  async function open(): Promise<{ engine: Engine; another: () => Engine }> {
+    if (url === undefined) {
+      // To open one takes seconds, so one is emptied for the next test.
+      const engine = (embedded ??= await openMemory());
+      cleanUp.push(() =>
+        engine.hold(async ({ execute }) => {
+          await execute('drop schema public cascade');
+          await execute('create schema public');
+        }),
+      );
+      return { engine, another: () => engine };
+    }
     const own = await serverDatabase(url);
     cleanUp.push(own.drop);
     const another = () => {
@@ -51,8 +54,5 @@ export async function emptyDatabases() {
     return { engine: another(), another };
   }
 
-  return [
-    { kind: 'the embedded database', open: openEmbedded },
-    ...(postgres ? [{ kind: 'a server', open: () => openOnServer(postgres.url) }] : []),
-  ];
+  return open;
 }

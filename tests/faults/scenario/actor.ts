@@ -1,13 +1,13 @@
-import type { MaintenanceRequest } from '../../contract/maintenance/maintenance.ts';
-import type { UtilityBillEntry } from '../../contract/utilities/utilityBills.ts';
-import { priceOf } from '../../contract/utilities/billPrice.ts';
-import type { ShownBill } from '../../src/offline/subjects/bills.ts';
-import type { OutboxItem, StoredPhoto } from '../../src/offline/engine/database.ts';
-import { textOf, textPrefix, latestVersion, type Expected, type Reading, type Report } from './expected.ts';
-import type { People, Person } from './people.ts';
-import type { DraftVersion } from '../../src/offline/engine/drafts.ts';
-import type { Sandbox } from './simulation/sandbox.ts';
-import { tinyPhoto } from './tinyPhoto.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
+import type { UtilityBillEntry } from '../../../contract/utilities/utilityBills.ts';
+import { priceOf } from '../../../contract/utilities/billPrice.ts';
+import type { ShownBill } from '../../../src/offline/subjects/bills.ts';
+import type { OutboxItem, StoredPhoto } from '../../../src/offline/engine/database.ts';
+import { textOf, textPrefix, type Expected, type Reading, type Report } from '../expected.ts';
+import type { People, Person } from '../people.ts';
+import type { DraftVersion } from '../../../src/offline/engine/drafts.ts';
+import type { Sandbox } from '../simulation/sandbox.ts';
+import { tinyPhoto } from '../tinyPhoto.ts';
 
 /** In force all the time. */
 export const RATES = { rate_water: 0.0125, rate_electric: 0.145, rate_gas: 1.09 };
@@ -117,59 +117,6 @@ export class Actor {
     return unsent.length === 0 || (await this.post(tab, author, unsent)) === 'completed';
   }
 
-  async edit(tab: Sandbox, report: Report, photos: 'as they are' | 'one more' | 'one less'): Promise<void> {
-    const { app } = tab;
-    const items = await this.unsentItems(tab, report);
-    const last = items.at(-1);
-    const record = last ? undefined : await this.cachedReport(tab, report);
-    if (!last && !record) return;
-    const before = latestVersion(report);
-    // After a kill it may be uncertain which photos it has; only an unsent report itself tells.
-    const possible = report.accepted.filter((each) => each !== 'absent');
-    const doubtful = possible.some((one) =>
-      possible.some((other) => other.photos.some((photo) => !one.photos.includes(photo))),
-    );
-    if (!before || (doubtful && last?.route !== 'createMaintenance')) return;
-    if (doubtful) before.photos = last!.photos.map(({ sha256 }) => sha256);
-
-    const onDevice = unique(items.flatMap((item) => item.photos)).filter(({ sha256 }) =>
-      before.photos.includes(sha256),
-    );
-    const added = photos === 'one more' && before.photos.length < 10 ? [await this.photo(tab)] : [];
-    const dropped = photos === 'one less' ? onDevice.at(-1)?.sha256 : undefined;
-    const chosen = [...onDevice.filter(({ sha256 }) => sha256 !== dropped), ...added];
-    report.version += 1;
-    const text = this.textFor(report);
-    const outcome = await this.act(tab, () =>
-      last
-        ? app.revise(last.id, {
-            body: { ...(last.input.body as object), information: text },
-            photos: chosen,
-          })
-        : app.queue({
-            userId: report.author.id,
-            route: 'updateMaintenance',
-            input: {
-              params: { id: String(record!.id) },
-              body: {
-                information: text,
-                keep_photos: record!.photos.map(({ id }) => id),
-                updated_at: record!.updated_at,
-              },
-            },
-            photos: chosen,
-            record: `maintenance:${record!.id}`,
-          }),
-    );
-    const after = {
-      text,
-      photos: [...before.photos.filter((sha256) => sha256 !== dropped), ...added.map(({ sha256 }) => sha256)],
-    };
-    if (outcome === 'completed') report.accepted = [after];
-    if (outcome === 'killed') report.accepted.push(after);
-    if (outcome === 'completed') report.changes += 1;
-  }
-
   async cancel(tab: Sandbox, report: Report): Promise<void> {
     const { app } = tab;
     const created = (await this.unsentItems(tab, report)).find(({ route }) => route === 'createMaintenance');
@@ -269,22 +216,22 @@ export class Actor {
     return this.expected.filter((each) => each.kind === 'reading');
   }
 
-  private textFor(report: Report): string {
+  textFor(report: Report): string {
     return `${textPrefix(this.tag, report)}v${report.version}`;
   }
 
-  private async photo({ app }: Sandbox): Promise<StoredPhoto> {
+  async photo({ app }: Sandbox): Promise<StoredPhoto> {
     return app.toStoredPhoto(new Blob([await tinyPhoto()], { type: 'image/jpeg' }), 'tiny.jpg');
   }
 
   /** The unsent changes of a report, found as the screens find them. */
-  private async unsentItems({ app }: Sandbox, report: Report): Promise<OutboxItem[]> {
+  async unsentItems({ app }: Sandbox, report: Report): Promise<OutboxItem[]> {
     const items = await app.itemsOf(report.author.id);
     return items.filter((item) => textOf(item).startsWith(textPrefix(this.tag, report)));
   }
 
   /** The report in the phone's cached reads. */
-  private async cachedReport({ app }: Sandbox, report: Report): Promise<MaintenanceRequest | undefined> {
+  async cachedReport({ app }: Sandbox, report: Report): Promise<MaintenanceRequest | undefined> {
     const cached = await app.readCached(report.author.id, 'listMaintenance', {});
     return cached?.answer.find(({ information }) => information.startsWith(textPrefix(this.tag, report)));
   }
@@ -298,8 +245,4 @@ function entryOf({ n, tenant }: Reading): UtilityBillEntry {
   const usage = { water_usage: n, electric_usage: 310, gas_usage: 0 };
   const { cents: _, ...costs } = priceOf(usage, RATES);
   return { user_id: tenant.id, ...usage, ...costs };
-}
-
-function unique(photos: StoredPhoto[]): StoredPhoto[] {
-  return [...new Map(photos.map((photo) => [photo.sha256, photo])).values()];
 }

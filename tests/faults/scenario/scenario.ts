@@ -1,52 +1,30 @@
+import { routes } from '../../../contract/routes.ts';
 import type { Script } from 'node:vm';
-import { routes } from '../../contract/routes.ts';
-import { testServer, UNLIMITED, type TestServer } from '../support/server/server.ts';
-import { Actor, RATES } from './actor.ts';
-import { bundleApp, type AppModules } from './simulation/appBundle.ts';
-import { Device } from './simulation/device.ts';
-import { discardPayment, recordPayments } from './doorPayments.ts';
-import { textPrefix, latestVersion, type Report } from './expected.ts';
-import { newPeople, type People, type Person } from './people.ts';
-import type { RunSchedule } from './runSeed.ts';
-import type { Sandbox } from './simulation/sandbox.ts';
-import type { UserAction, EnvironmentEvent, Schedule } from './schedule.ts';
-import { checkInvariants, type RunResult } from './invariants.ts';
-import { FaultyNetwork, type Defects } from './simulation/faultyNetwork.ts';
+import type { TestServer } from '../../support/server/server.ts';
+import { Actor } from './actor.ts';
+import type { AppModules } from '../simulation/appBundle.ts';
+import { Device } from '../simulation/device.ts';
+import type { People, Person } from '../people.ts';
+import type { Sandbox } from '../simulation/sandbox.ts';
+import type { UserAction, EnvironmentEvent, Schedule } from '../schedule.ts';
+import { performAction } from './performAction.ts';
+import { changeElsewhere, idOf } from './changeElsewhere.ts';
+import { checkInvariants, type RunResult } from '../invariants.ts';
+import { FaultyNetwork, type Defects } from '../simulation/faultyNetwork.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** In milliseconds: longer than any pause and any patience of the product. */
 const LONG = 3_600_000;
 
 /** What all schedules share. */
-interface Environment {
+export interface Environment {
   server: TestServer;
   script: Script;
   defects: Defects;
 }
 
-/** The real server and the app's own code, for any number of schedules. */
-export async function openScenarios(): Promise<{
-  runSchedule: (defects?: Defects) => RunSchedule<Schedule>;
-  close: () => Promise<void>;
-}> {
-  const server = await testServer(UNLIMITED);
-  const script = await bundleApp();
-  await server.database.sql`
-    insert into utility_rates (rate_water, rate_electric, rate_gas, effective_at)
-    values (${RATES.rate_water}, ${RATES.rate_electric}, ${RATES.rate_gas}, now() - interval '60 days')`;
-  return {
-    runSchedule:
-      (defects = {}) =>
-      async (schedule, tag) => {
-        const people = await newPeople(server, tag);
-        return new Scenario(schedule, { server, script, defects }, tag, people).run();
-      },
-    close: () => server.close(),
-  };
-}
-
 /** One phone that three people share, the real server, and everything that goes wrong between. */
-class Scenario {
+export class Scenario {
   private readonly server: TestServer;
   private readonly network: FaultyNetwork;
   private readonly device: Device;
@@ -129,59 +107,19 @@ class Scenario {
     const by = this.signedIn?.person;
     const tab = by && (await this.device.tab());
     if (!by || !tab || !this.device.tabs().includes(tab)) return;
-    const { actor } = this;
-    const manages = by.unit === undefined;
     try {
-      if (action.type === 'report' && !manages) {
-        const second = action.draft === 'in two tabs' ? await this.device.tab(1) : undefined;
-        await actor.report(tab, by, action.photos, second ?? action.draft !== 'no');
-      }
-      if (action.type === 'edit' || action.type === 'cancel') {
-        const report = pick(this.editable(by), action.which);
-        if (report && action.type === 'edit') await actor.edit(tab, report, action.photos);
-        if (report && action.type === 'cancel') await actor.cancel(tab, report);
-      }
-      if (action.type === 'complete' && manages) {
-        const report = pick(this.editable(), action.which);
-        const id = report && (await this.idOf(report));
-        if (id) await actor.complete(tab, by, report, id);
-      }
-      if (action.type === 'suggest') await actor.suggest(tab, by);
-      if (action.type === 'read meters' && manages) await actor.readMeters(tab, by, action.units);
-      if (action.type === 'record payment' && manages) {
-        const tabs = action.tabs === 2 ? [tab, await this.device.tab(1)] : [tab];
-        await recordPayments(actor, tabs, by, this.people[action.of]);
-      }
-      if (action.type === 'discard payment') {
-        const items = await tab.app.itemsOf(by.id);
-        const payment = pick(
-          items.filter(({ route }) => route === 'recordPayment'),
-          action.which,
-        );
-        if (payment) await discardPayment(actor, tab, payment);
-      }
-      if (action.type === 'withdraw bills' || action.type === 'try again') {
-        const items = await tab.app.itemsOf(by.id);
-        const bills = pick(
-          items.filter(({ route }) => route === 'createUtilityBills'),
-          action.which,
-        );
-        const refused = pick(
-          items.filter(({ refusal }) => refusal),
-          action.which,
-        );
-        if (bills && action.type === 'withdraw bills') await actor.withdrawBills(tab, bills);
-        if (refused && action.type === 'try again') await tab.app.retry(refused.id);
-      }
+      await performAction(action, {
+        actor: this.actor,
+        device: this.device,
+        people: this.people,
+        by,
+        tab,
+        idOf: (report) => idOf(report, this.server, this.tag),
+      });
     } catch (error) {
       // A killed tab shows no error, and the system reports a full disk.
       if (!tab.dead && !this.wasFull) throw error;
     }
-  }
-
-  /** The reports that may still be changed: by their author, or by a manager. */
-  private editable(by?: Person): Report[] {
-    return this.actor.reports().filter((each) => !each.cancelled && (!by || each.author === by));
   }
 
   /** Replays the outbox. A replay that hangs goes on beside the next steps. */
@@ -242,33 +180,10 @@ class Scenario {
     }
   }
 
-  /** Someone changes a report on another device. */
-  private async changeElsewhere({
-    which,
-    is,
-  }: Extract<EnvironmentEvent, { type: 'elsewhere' }>): Promise<void> {
-    const report = pick(this.editable(), which);
-    const id = report && (await this.idOf(report));
-    const before = report && latestVersion(report);
-    if (!id || !before) return;
-    this.manager ??= await this.server.token(this.people[2].username);
-    const as = this.manager;
-    const text = `${textPrefix(this.tag, report)}elsewhere`;
-    const path = `/maintenance/${id}`;
-    const { statusCode } = await (is === 'edited'
-      ? this.server.call('PUT', path, { as, body: { information: text } })
-      : is === 'completed'
-        ? this.server.call('PUT', `${path}/completion`, { as, body: { completed: true } })
-        : this.server.call('DELETE', path, { as }));
-    if (statusCode !== 200 || is === 'completed') return;
-    report.accepted.unshift(is === 'edited' ? { ...before, text } : 'absent');
-  }
-
-  private async idOf(report: Report): Promise<number | undefined> {
-    const [row] = await this.server.database.sql<{ id: number }>`
-      select id from maintenance_requests
-      where user_id = ${report.author.id} and information like ${`${textPrefix(this.tag, report)}%`}`;
-    return row?.id;
+  private async changeElsewhere(event: Extract<EnvironmentEvent, { type: 'elsewhere' }>): Promise<void> {
+    const { server, tag, actor } = this;
+    const asManager = async () => (this.manager ??= await server.token(this.people[2].username));
+    await changeElsewhere(event, { server, tag, actor, asManager });
   }
 
   /** Lets time pass, so that hanging requests time out. */
@@ -306,13 +221,8 @@ class Scenario {
     await network.deliverLate();
     const items = await database.outbox.toArray();
     device.kill('browser');
-    const result = await checkInvariants(this.actor.expected, {
-      server,
-      tag,
-      people,
-      items,
-      net: network.net,
-    });
+    const { net } = network;
+    const result = await checkInvariants(this.actor.expected, { server, tag, people, items, net });
     result.wrong.push(...this.errors);
     return result;
   }
@@ -337,8 +247,4 @@ class Scenario {
     );
     if (!this.wasFull) this.errors.push(words.join(' '));
   }
-}
-
-function pick<T>(list: T[], which: number): T | undefined {
-  return list[which % Math.max(1, list.length)];
 }

@@ -1,9 +1,9 @@
-import type { OutboxItem } from '../../src/offline/engine/database.ts';
-import type { TestServer } from '../support/server/server.ts';
+import type { OutboxItem } from '../../../src/offline/engine/database.ts';
+import type { TestServer } from '../../support/server/server.ts';
 import type { Actor } from './actor.ts';
-import { textPrefix, type Payment } from './expected.ts';
-import type { Person } from './people.ts';
-import type { Sandbox } from './simulation/sandbox.ts';
+import { textPrefix, type Payment } from '../expected.ts';
+import type { Person } from '../people.ts';
+import type { Sandbox } from '../simulation/sandbox.ts';
 
 const SHOWN = { name: 'Robin Hale', unit_number: '1', property_name: null, received_by: 'Robin Hale' };
 

@@ -1,0 +1,46 @@
+import { screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { residentWith, settlePayment } from '../../support/server/accounts.ts';
+import { openApp } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+import { manager, server } from '../../support/server/world.ts';
+
+test('a payment that management took has a receipt with the day it was received, also after it was taken back', async () => {
+  const robin = await residentWith(server);
+  const [user] = await server.database.sql<{ id: number }>`select id from users where username = ${robin}`;
+  const body = { userId: user!.id, amount: 300, type: 'Money Order', received_on: '2026-05-03' };
+  const paid = await server.call('POST', '/transactions/record-payment', { as: manager, body });
+  const { id } = paid.json<{ id: number }>();
+  const app = await openApp(server, { at: `/ledger?entry=${id}`, as: robin });
+  const entry = within(await screen.findByRole('dialog', { name: 'Money Order' }));
+  expect(entry.getByText('Received').nextSibling).toHaveTextContent('May 3, 2026');
+  await app.user.click(entry.getByRole('link', { name: 'View receipt' }));
+  const number = `PL-${String(id).padStart(6, '0')}`;
+  const receipt = await screen.findByRole('article', { name: `Receipt ${number}` });
+  for (const text of ['$300.00', 'May 3, 2026', 'Money Order', 'Robin Hale']) {
+    expect(within(receipt).getByText(text)).toBeVisible();
+  }
+  expect(within(receipt).queryByText(/taken back/)).toBeNull();
+  app.close();
+  await server.call('POST', `/transactions/${id}/reversal`, { as: manager, body: { reason: 'Bounced' } });
+  await openApp(server, { at: `/payments/receipt/${id}`, as: robin });
+  await screen.findByText('This payment was taken back, and is not counted any more.');
+  expect(screen.queryByText(/Thank you/)).toBeNull();
+});
+
+test('a receipt without details of the card says that it was a card payment', async () => {
+  const robin = await residentWith(server);
+  const id = await settlePayment(server, robin, { amount: 5 });
+  await server.database
+    .sql`update payment_intents set last4 = null, brand = null where transaction_id = ${id}`;
+  await openApp(server, { at: `/payments/receipt/${id}`, as: robin });
+  await screen.findByText('Card');
+});
+
+test('a resident cannot open another resident’s receipt', async () => {
+  const noor = await residentWith(server);
+  const id = await settlePayment(server, noor, { amount: 5 });
+  const robin = await residentWith(server);
+  await openApp(server, { at: `/payments/receipt/${id}`, as: robin });
+  await screen.findByText('Unable to load the receipt: There is no such receipt.');
+});

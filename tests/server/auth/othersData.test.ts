@@ -1,0 +1,114 @@
+import { expect } from 'vitest';
+import { neighbourhood, NOBODYS, PRIVATE } from '../../support/server/callers.ts';
+import { bodies } from '../../support/server/goodRequests.ts';
+import { server, testWith } from '../../support/server/payingWorld.ts';
+import { table, asked, setRates } from '../../support/server/auth/whoMay.ts';
+
+const test = testWith({
+  METRICS_TOKEN: 'a-token-only-for-tests',
+  REGISTRATIONS_PER_ADDRESS: '1000',
+});
+test.beforeAll(setRates);
+
+const guarded = table.filter(([, nobody]) => nobody === 401).map(([call]) => call);
+
+test('permission is checked before the input is validated', async () => {
+  const { me, mine } = await neighbourhood(server);
+  for (const [call, nobody, own] of table) {
+    if (!bodies[call] || nobody !== 401) continue;
+    const nonsense = { nonsense: [] };
+    expect((await asked(call, mine, undefined, nonsense)).status, call).toBe(401);
+    if (own === 403) expect((await asked(call, mine, me.token, nonsense)).status, call).toBe(403);
+  }
+});
+
+test('someone with a one-time password can make no call before choosing a new password', async () => {
+  const { me, mine } = await neighbourhood(server);
+  await server.database.sql`update users set must_change_password = true where id = ${me.id}`;
+  const open = ['POST /users/refresh', 'GET /metrics', 'PUT /users/:id/password'];
+  for (const call of guarded.filter((each) => !open.includes(each))) {
+    const { status, told } = await asked(call, mine, me.token);
+    expect(status, call).toBe(403);
+    expect(told, call).toContain('"code":"must_change_password"');
+  }
+  expect((await asked('PUT /users/:id/password', mine, me.token)).status).toBe(200);
+});
+
+test('no answer to a resident contains data of another resident', async () => {
+  const { me, mine, theirs } = await neighbourhood(server);
+  const reads = table.filter(
+    ([call, nobody, own]) => call.startsWith('GET') && nobody === 401 && own === 200,
+  );
+  expect(reads.length).toBeGreaterThan(8);
+  for (const [call] of reads) {
+    const { told } = await asked(call, mine, me.token);
+    expect(told, call).not.toContain(PRIVATE);
+    expect(told, call).not.toContain(theirs.username);
+    expect(told, call).not.toContain(theirs.photo);
+  }
+});
+
+test('another resident’s photo cannot be put on one’s own request, and is refused like one that does not exist', async () => {
+  const { me, mine, theirs } = await neighbourhood(server);
+  const keep = (photo: string) =>
+    asked('PUT /maintenance/:id', mine, me.token, { information: 'Leak', keep_photos: [photo] });
+  expect((await keep(theirs.photo)).status).toBe(400);
+  expect((await keep(theirs.photo)).told).toBe((await keep(NOBODYS.photo)).told);
+  expect((await keep(mine.photo)).status).toBe(200);
+});
+
+test('a resident’s change concerns their own account and unit, whatever ids they send', async () => {
+  const { me, mine, theirs } = await neighbourhood(server);
+  const ids = { user_id: theirs.user, userId: theirs.user, unit_id: theirs.unit, by_management: true };
+  const made = await asked('POST /maintenance', mine, me.token, { information: 'Leak', ...ids });
+  expect(JSON.parse(made.told.replace(/,}$/, '}'))).toMatchObject({ user_id: mine.user, unit_id: mine.unit });
+  const post = await asked('POST /announcements/submit', mine, me.token, {
+    announcement: 'x',
+    ...ids,
+    status: 'approved',
+  });
+  expect(JSON.parse(post.told)).toMatchObject({ user_id: mine.user, status: 'pending' });
+  for (const change of [
+    { isManager: true },
+    { unit: theirs.unit },
+    { isCurrentUser: false },
+    { username: 'manager2' },
+  ]) {
+    expect((await asked('PUT /users/:id', mine, me.token, change)).status).toBe(403);
+  }
+});
+
+test('another person’s Idempotency-Key does not give access to their answer', async () => {
+  const first = await neighbourhood(server);
+  const second = await neighbourhood(server);
+  const key = crypto.randomUUID();
+  const send = (as: string) =>
+    server.call('POST', '/maintenance', {
+      as,
+      body: { information: 'Leak' },
+      headers: { 'idempotency-key': key },
+    });
+  const theirs = await send(first.me.token);
+  const mine = await send(second.me.token);
+  expect(mine.headers['idempotency-replayed']).toBeUndefined();
+  expect([theirs, mine].map((answer) => answer.json<{ user_id: number }>().user_id)).toEqual([
+    first.me.id,
+    second.me.id,
+  ]);
+});
+
+test.each([
+  ['POST', '/maintenance', 'You must be logged in to submit a maintenance request.'],
+  ['PUT', '/maintenance/1', 'You must be logged in to submit a request.'],
+  ['DELETE', '/maintenance/1', 'You must be logged in to delete a request.'],
+  ['PUT', '/maintenance/1/completion', 'You must be logged in to submit a request.'],
+] as const)('%s %s tells someone who is not signed in to log in', async (method, path, words) => {
+  expect((await server.call(method, path)).json()).toMatchObject({ message: words, error: words });
+});
+
+test('a call that a resident may not make is refused with 403 and one message', async () => {
+  const { me, mine } = await neighbourhood(server);
+  const { told } = await asked('GET /users', mine, me.token);
+  expect(told).toContain('"code":"forbidden"');
+  expect(told).toContain("You don't have permission to do this.");
+});
