@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { createBackup } from '../backup/create.ts';
 import { writeBackupFile } from '../backup/file.ts';
 import { readConfiguration } from '../configuration.ts';
-import { describeSummary, runCommand } from './runCommand.ts';
+import { describeSummary, readArguments, runCommand } from './runCommand.ts';
 
 const USAGE = `npm run backup -- FILE [--without-photos]
   Writes the database and its photos, as of one moment, to a new file (.tar.gz) that only you can read. The server may
@@ -12,7 +11,7 @@ const USAGE = `npm run backup -- FILE [--without-photos]
 
 /** `npm run backup`: writes a complete file, or none. */
 async function backup(): Promise<string> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readArguments(USAGE, {
     options: { 'without-photos': { type: 'boolean', default: false } },
     allowPositionals: true,
   });

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { readConfiguration } from '../configuration.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { DirectoryInUse } from '../database/directoryLock.ts';
 import { databaseLocation } from '../createContext.ts';
+import { readArguments } from './runCommand.ts';
 import { ledgerDiscrepancies } from '../resources/ledger/discrepancies.ts';
 
 const USAGE = `npm run check:ledger
@@ -10,7 +10,7 @@ const USAGE = `npm run check:ledger
 
 /** `npm run check:ledger`: prints the discrepancies of the ledger, or that there are none. */
 async function checkLedger(): Promise<void> {
-  readOptions();
+  readArguments(USAGE, {});
   const database = await openDatabase(databaseLocation(readConfiguration(process.env))).catch(
     (error: unknown) => {
       if (!(error instanceof DirectoryInUse)) throw error;
@@ -35,14 +35,6 @@ async function checkLedger(): Promise<void> {
     process.exitCode = 1;
   } finally {
     await database.close();
-  }
-}
-
-function readOptions(): void {
-  try {
-    parseArgs();
-  } catch {
-    throw new Error(USAGE);
   }
 }
 

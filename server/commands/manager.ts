@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import sqlTag from 'sql-template-tag';
 import { cleanUsername } from '../../contract/values/cleanText.ts';
 import { fieldMessages } from '../../contract/http/failure.ts';
@@ -14,7 +13,7 @@ import { changeManager, findLockedUser, isLastManager } from '../resources/users
 import { newOneTimePassword, setOneTimePassword } from '../resources/users/passwordReset.ts';
 import { hasSecondFactor, removeSecondFactor } from '../auth/secondFactor.ts';
 import { validSession } from '../auth/findSession.ts';
-import { runCommand } from './runCommand.ts';
+import { readArguments, runCommand } from './runCommand.ts';
 
 const USAGE = `npm run manager -- --username NAME --email ADDRESS [--first-name NAME] [--last-name NAME]
   Makes a manager's account and prints its password once.
@@ -36,7 +35,7 @@ const OPTIONS = {
 
 /** `npm run manager`: creates, lists and changes managers. Changes are recorded as those of nobody's account. */
 async function manager(): Promise<string> {
-  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
+  const { values, positionals } = readArguments(USAGE, { options: OPTIONS, allowPositionals: true });
   const [action, typed, ...more] = positionals;
   const username = typed === undefined ? undefined : cleanUsername(typed);
   if (more.length > 0) throw new Error(USAGE);

@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import { createBackup } from '../backup/create.ts';
 import { loadBackup } from '../backup/load.ts';
 import { readConfiguration } from '../configuration.ts';
-import { describeSummary, runCommand } from './runCommand.ts';
+import { describeSummary, readArguments, runCommand } from './runCommand.ts';
 
 const USAGE = `npm run move -- --to postgres://…
   Copies the database of DATA_DIR (or of DATABASE_URL) into an empty one on a PostgreSQL server. Stop the server first,
@@ -10,7 +9,10 @@ const USAGE = `npm run move -- --to postgres://…
 
 /** `npm run move`: copies everything, or no row; the source is not changed. */
 async function move(): Promise<string> {
-  const { values, positionals } = parseArgs({ options: { to: { type: 'string' } }, allowPositionals: true });
+  const { values, positionals } = readArguments(USAGE, {
+    options: { to: { type: 'string' } },
+    allowPositionals: true,
+  });
   if (!values.to || positionals.length > 0) throw new Error(USAGE);
   // Parsed like the setting, so that a typing error gives the same message.
   const { DATABASE_URL: url = '' } = readConfiguration({ DATABASE_URL: values.to });

@@ -1,19 +1,18 @@
 import { createReadStream } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { IncompleteBackupError, readArchive } from '../backup/archive.ts';
 import { finishRestore } from '../backup/finishRestore.ts';
 import { loadBackup } from '../backup/load.ts';
 import { readConfiguration } from '../configuration.ts';
 import { photoStore, databaseLocation } from '../createContext.ts';
-import { describeSummary, runCommand } from './runCommand.ts';
+import { describeSummary, readArguments, runCommand } from './runCommand.ts';
 
 const USAGE = `npm run restore -- FILE
   Fills the empty database of DATABASE_URL, or else of DATA_DIR, and the photo store from a backup.`;
 
 /** `npm run restore`: restores everything, or no row. */
 async function restore(): Promise<string> {
-  const { positionals } = parseArgs({ allowPositionals: true });
+  const { positionals } = readArguments(USAGE, { allowPositionals: true });
   const [file] = positionals;
   if (!file || positionals.length > 1) throw new Error(USAGE);
   const configuration = readConfiguration(process.env);

@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util';
 import { replaceSecrets } from '../auth/signingSecrets.ts';
 import { COMMANDS, requestFromServer } from '../commandSocket.ts';
 import { readConfiguration } from '../configuration.ts';
 import { databaseLocation } from '../createContext.ts';
 import { openDatabase } from '../database/openDatabase.ts';
-import { runCommand } from './runCommand.ts';
+import { readArguments, runCommand } from './runCommand.ts';
 
 const USAGE = `npm run rotate:secrets [-- --leaked]
   Replaces the secrets of access tokens, photos' addresses and links, while the server runs or not. --leaked is for a leak, such as
@@ -24,7 +23,9 @@ their second factor again.`;
 
 /** `npm run rotate:secrets`: replaces the secrets, while the server runs or not. */
 async function rotateSecrets(): Promise<string> {
-  const { leaked } = readOptions();
+  const { leaked } = readArguments(USAGE, {
+    options: { leaked: { type: 'boolean', default: false } },
+  }).values;
   const configuration = readConfiguration(process.env);
   const { DATABASE_URL, DATA_DIR, TOKEN_SECRET } = configuration;
   const command = leaked ? COMMANDS.rotateLeakedSecrets : COMMANDS.rotateSecrets;
@@ -42,14 +43,6 @@ async function rotateSecrets(): Promise<string> {
   }
   if (leaked) return `${TOKEN_SECRET ? TOKENS_BY_SETTING_LEAKED : RESULT_LEAKED}\n${NOT_REPLACED}`;
   return TOKEN_SECRET ? TOKENS_BY_SETTING : RESULT;
-}
-
-function readOptions(): { leaked: boolean } {
-  try {
-    return parseArgs({ options: { leaked: { type: 'boolean', default: false } } }).values;
-  } catch {
-    throw new Error(USAGE);
-  }
 }
 
 runCommand(rotateSecrets);

@@ -1,3 +1,4 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Summary } from '../backup/format.ts';
 
 /** Runs a command to its end: prints its result or, with exit code 1, its error's message. */
@@ -9,6 +10,21 @@ export function runCommand(command: () => Promise<string>): void {
       process.exitCode = 1;
     },
   );
+}
+
+/**
+ * Reads the arguments of a command.
+ * @param usage how the command is called, in lines
+ * @throws {Error} in words, with the usage, where there is one that it does not take
+ */
+export function readArguments<C extends ParseArgsConfig>(usage: string, config: C) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    // What follows the first sentence is about how `parseArgs` itself is called.
+    throw new Error(`${error.message.split('. ', 1)[0]}.\n\n${usage}`, { cause: error });
+  }
 }
 
 export function describeSummary({ rows, photo_files, photo_files_missing }: Summary): string {
