@@ -12,10 +12,11 @@ const TSX = 'node_modules/tsx/dist/cli.mjs';
 const OTHERS = ['format'];
 const ours = Object.keys(scripts).filter((name) => !OTHERS.includes(name));
 
-/** What Node runs for a script, without what it builds first; of a command of the server its source. */
+/** What Node runs for a script, without what it builds first; of a command of the server what was built for the tests. */
 function programOf(name: string): string[] {
   const [runner, ...args] = scripts[name]!.split('&&').at(-1)!.trim().split(' ');
-  if (args[0] === 'scripts/start.mjs' && args[1]) return [TSX, `server/commands/${args[1]}.ts`];
+  if (args[0] === 'scripts/start.mjs' && args[1])
+    return ['--enable-source-maps', path.join(process.env.SERVER_BUILD!, 'server', `${args[1]}.js`)];
   return runner === 'tsx' ? [TSX, ...args] : args;
 }
 
