@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { announcementRoutes } from './announcements/announcementRoutes.ts';
 import { AuditEntry, AuditQuery } from './audit/audit.ts';
 import { bookRoutes } from './books/bookRoutes.ts';
+import { ListChanges, ListChangesQuery } from './changes/changedRows.ts';
 import { ChangesQuery } from './changes/changes.ts';
 import { communityRoutes } from './community/communityRoutes.ts';
 import { emailConfirmationRoutes } from './users/emailConfirmation.ts';
@@ -84,6 +85,17 @@ export const routes = {
       '429 for more than 10 streams of a person at once, or 30 in a minute',
       '503 where the server has no room for one',
     ],
+  },
+  listChanges: {
+    method: 'GET',
+    path: '/changes/rows',
+    who: 'signed-in',
+    offline: 'refuse',
+    summary:
+      'What changed in the paged lists that the caller has, each since the `Changes-Cursor` that came with it: the rows in the ' +
+      "list's order, each with the id of the one before it, and the ids that left. A list in which nothing changed is not named.",
+    query: ListChangesQuery,
+    answer: ListChanges,
   },
   ...photoRoutes,
   health,

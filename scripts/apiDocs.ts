@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import * as z from 'zod/mini';
-import { ACCEPT_HEADER, CHANGED_ROWS, CHANGED_ROWS_STATUS } from '../contract/changes/changedRows.ts';
+import { CURSOR_HEADER } from '../contract/changes/changedRows.ts';
 import { OFFLINE, WHO } from '../contract/http/openapi.ts';
 import { API_PREFIX, fileField, VERSION_HEADER, type Route } from '../contract/http/route.ts';
 import { routes } from '../contract/routes.ts';
@@ -42,7 +42,7 @@ Paths are below \`${API_PREFIX}\`. Whoever is signed in sends \`Authorization: B
 
 A change of someone signed in may carry an \`Idempotency-Key\` (a UUID). Sent again with the same key, the change is not repeated: the first answer is sent again, with \`Idempotency-Replayed: true\`; with the same key and another input it is refused with 422. A few calls keep no key, and say why. \`Captured-At\` says when the person acted, if that was before the request could be sent.
 
-A list with \`limit\` and \`after\` in its query is answered whole without them, and with them in pages; the \`Link\` header of a page leads to the next one (RFC 8288), and the \`Total-Count\` of the first one tells how many rows the list has. Its \`ETag\` is a version: a request with it in \`If-None-Match\` is answered 304 if nothing changed. With \`${ACCEPT_HEADER}: ${CHANGED_ROWS}\` too it is answered ${CHANGED_ROWS_STATUS} with what changed (RFC 3229), or 200 with the whole list where that is not known any more: \`{ "changed": [{ "after", "row" }], "left": [ids] }\`, in the list's order, each row with the id of the one before it.
+A list with \`limit\` and \`after\` in its query is answered whole without them, and with them in pages; the \`Link\` header of a page leads to the next one (RFC 8288), and the \`Total-Count\` of the first one tells how many rows the list has. Each list comes with a \`${CURSOR_HEADER}\`, from which [listChanges](#listchanges) tells later what changed in it. Every read has an \`ETag\`: a request with it in \`If-None-Match\` is answered 304 if nothing changed.
 
 A failure is \`{ "message", "error", "code" }\`: the same text twice, and a stable code for programs. Invalid input adds \`fields\`, a message for each field; some conflicts add \`detail\`, the record as it is now. Any call may answer 400 (malformed), 413 (too large), 415 (wrong type), 429 (too many; see \`Retry-After\`), 500 or 503.`;
 

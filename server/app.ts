@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { TOTAL_HEADER } from '../contract/http/paging.ts';
+import { CURSOR_HEADER } from '../contract/changes/changedRows.ts';
 import { VERSION_HEADER } from '../contract/http/route.ts';
 import { acceptTokens } from './auth/accessTokens.ts';
 import { keepZoneFresh } from './community/zone.ts';
@@ -27,6 +28,7 @@ import { recurringJobs } from './jobs/recurringJobs.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { backupMetric } from './backup/nightlyBackup.ts';
 import { changes } from './resources/changes/changes.ts';
+import { listChanges } from './resources/changes/listChanges.ts';
 import { books } from './resources/books/books.ts';
 import { imports } from './resources/imports/imports.ts';
 import { lateFees } from './resources/leases/lateFees.ts';
@@ -109,6 +111,7 @@ export async function createApp({
   });
   app.decorate('context', context);
   app.decorate('postPush', postPush);
+  app.decorate('lists', new Map());
   app.decorateRequest('userId', undefined);
   // Removed, since another site's page may send plain text without a CORS preflight.
   app.removeContentTypeParser('text/plain');
@@ -124,7 +127,7 @@ export async function createApp({
       // Of these, `Date` tells a phone the time, and `Age` that a cache answered.
       exposedHeaders: [
         ...[VERSION_HEADER, 'ETag', 'Retry-After', 'Idempotency-Replayed', 'Link', TOTAL_HEADER],
-        ...['Date', 'Age'],
+        ...[CURSOR_HEADER, 'Date', 'Age'],
       ],
     });
   }
@@ -180,6 +183,7 @@ export async function createApp({
   pushSubscriptions(app);
   warnings(app);
   changes(app);
+  listChanges(app);
   health(app);
   startDelivery(app);
   startJobs(app, recurringJobs(app));

@@ -1,5 +1,5 @@
 import sqlTag from 'sql-template-tag';
-import type { Order } from '../http/answers/pagedList.ts';
+import type { Order } from '../http/lists/listQuery.ts';
 import { isoTimestamp } from '../database/isoTimestamp.ts';
 
 /** The columns of a `User`, from `users` left-joined to `units`. */

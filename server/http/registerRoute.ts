@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CHANGED_ROWS_STATUS, changedRowsOf } from '../../contract/changes/changedRows.ts';
 import { API_PREFIX, type Route } from '../../contract/http/route.ts';
 import { routes } from '../../contract/routes.ts';
 import { secondFactorRoutes } from '../../contract/sessions/secondFactorRoutes.ts';
@@ -8,7 +7,7 @@ import { refuseMissingSecondFactor, refuseOneTimePassword } from '../auth/unfini
 import type { Sql } from '../database/database.ts';
 import type { StoredPhoto } from '../photos/uploads.ts';
 import { ApiError } from './apiError.ts';
-import { NOT_MODIFIED, RawJson } from './answers/rawJson.ts';
+import { RawJson } from './answers/rawJson.ts';
 import type { AskedCall, Call, Handler, PreparedHandler, RouteOptions } from './call.ts';
 import { runClaimed } from './claimedKeys.ts';
 import type { KeyedRequest } from './idempotency.ts';
@@ -79,13 +78,12 @@ export function registerRoute<R extends Route, Prepared = undefined>(
           later = [];
           const call = { ...asked, photos: [], capturedAt, key, afterCommit, ...step };
           // The schemas of the route have given the input these types.
-          return checked(await handle(call as unknown as Call<R> & { prepared: Prepared }), reply.statusCode);
+          return checked(await handle(call as unknown as Call<R> & { prepared: Prepared }));
         };
         reply.code(route.status ?? 200).type(route.produces ?? JSON_TYPE);
         if (route.method === 'GET' || options.transaction === 'none') {
           const answer = await run({ sql: database.sql });
           for (const work of later) await work();
-          if (answer === NOT_MODIFIED) return await reply.code(304).send();
           return answer instanceof RawJson ? answer.text : answer;
         }
         const { text, replayed } =
@@ -107,13 +105,11 @@ export function registerRoute<R extends Route, Prepared = undefined>(
   });
 
   /** Parses an answer by the route's schema. In production, lists are trusted: checking a long one takes milliseconds. */
-  function checked(answer: unknown, status: number): unknown {
-    if (answer === NOT_MODIFIED) return answer;
+  function checked(answer: unknown): unknown {
     const isList = answer instanceof RawJson || Array.isArray(answer);
     if (route.produces || (isList && configuration.production)) return answer;
     if (!(answer instanceof RawJson)) return route.answer.parse(answer);
-    const schema = status === CHANGED_ROWS_STATUS ? changedRowsOf(route) : route.answer;
-    schema.parse(JSON.parse(answer.text));
+    route.answer.parse(JSON.parse(answer.text));
     return answer;
   }
 }

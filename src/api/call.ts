@@ -215,7 +215,7 @@ export function apiErrorOf(response: Response, body: unknown): ApiError {
 }
 
 /** The error for an answer of Porchlight that does not fit the contract: it may be retried, and other calls go on. */
-export function contractMismatch(cause: unknown): ApiError {
+function contractMismatch(cause: unknown): ApiError {
   const message = 'Porchlight answered in a way that this app does not understand. Reloading may help.';
   const refused = new ApiError(502, { message, error: message, code: 'not_understood' });
   refused.cause = cause;

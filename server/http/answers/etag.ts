@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { PAGE_LIMIT_HEADER } from '../../../contract/http/paging.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const READS = new Set(['GET', 'HEAD']);
@@ -24,6 +25,8 @@ function isNotModified({ headers }: FastifyRequest, reply: FastifyReply, payload
   if (!(typeof payload === 'string' || Buffer.isBuffer(payload))) return false;
   let etag = reply.getHeader('etag');
   if (etag === undefined) {
+    // The app of a version before takes the ETag of a first page for that of the whole list.
+    if (reply.hasHeader('link') && PAGE_LIMIT_HEADER.toLowerCase() in headers) return false;
     // A page's rows stay the same when a next page comes or goes.
     const link = reply.getHeader('link');
     const tagged = link === undefined ? payload : `${String(link)}\n${String(payload)}`;

@@ -6,6 +6,3 @@ export class RawJson {
     return this.text === '[]';
   }
 }
-
-/** Answered with 304 and no body. */
-export const NOT_MODIFIED = new RawJson('');

@@ -10,8 +10,9 @@ import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
-import { scopesOf } from '../../http/answers/listVersion.ts';
-import { answerList, wholeList, type ListQuery } from '../../http/answers/pagedList.ts';
+import { scopesOf } from '../../http/lists/notedList.ts';
+import { wholeList, type ListQuery } from '../../http/lists/listQuery.ts';
+import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { notify } from '../../notifications/notify.ts';
 import { notifyManagers } from '../../notifications/notifyManagers.ts';
@@ -24,12 +25,12 @@ import {
 
 /** The routes of the community board: announcements, suggestions, and their approval. */
 export function announcements(app: FastifyInstance): void {
-  registerRoute(app, routes.listAnnouncements, (call) => {
-    const { user } = call;
+  registerList(app, routes.listAnnouncements, ({ user }) => {
     const visible = sqlTag`(${user.is_manager}::boolean or ${residentSeesPost(user)})`;
-    return answerList<Announcement>(call, announcementsWhere(visible), {
+    return {
+      query: announcementsWhere(visible),
       changes: { list: 'announcements', scopes: scopesOf(user), timed: publications },
-    });
+    };
   });
 
   const { SUGGESTIONS_PER_RESIDENT } = app.context.configuration;

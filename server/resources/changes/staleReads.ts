@@ -1,7 +1,7 @@
 import type { Route } from '../../../contract/http/route.ts';
 import { routes, type CachedRouteName } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
-import { scopesOf } from '../../http/answers/listVersion.ts';
+import { scopesOf } from '../../http/lists/notedList.ts';
 
 /** Which reads a change makes stale, by the list that it is noted for: migrations 0029 to 0031, and 0047 for those from `account` on. */
 const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {

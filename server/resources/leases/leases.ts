@@ -6,7 +6,7 @@ import { routes } from '../../../contract/routes.ts';
 import { tenantSeesLease } from '../../auth/visibleRecords.ts';
 import { recordAudit } from '../../database/auditLog.ts';
 import { fieldError } from '../../http/apiError.ts';
-import { answerList } from '../../http/answers/pagedList.ts';
+import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { insertLeases, insertTenants, refuseOverlap } from './insertLeases.ts';
 import { auditLease } from './leaseAudit.ts';
@@ -28,27 +28,24 @@ const MOST_OWN = 20;
 export function leases(app: FastifyInstance): void {
   const { zone } = app.context;
 
-  registerRoute(app, routes.listLeases, (call) =>
-    answerList<Lease>(
-      call,
-      {
-        columns: leaseColumns,
-        from: leaseTables,
-        where: sqlTag`true`,
-        order: {
-          keys: [
-            { sql: sqlTag`units.property_id`, type: 'id' },
-            { sql: sqlTag`unit_order(units.unit_number)`, type: 'number' },
-            { sql: sqlTag`units.unit_number`, type: 'text' },
-            { sql: sqlTag`leases.unit_id`, type: 'id' },
-            { sql: sqlTag`leases.id`, type: 'id' },
-          ],
-          direction: 'asc',
-        },
+  registerList(app, routes.listLeases, () => ({
+    query: {
+      columns: leaseColumns,
+      from: leaseTables,
+      where: sqlTag`true`,
+      order: {
+        keys: [
+          { sql: sqlTag`units.property_id`, type: 'id' },
+          { sql: sqlTag`unit_order(units.unit_number)`, type: 'number' },
+          { sql: sqlTag`units.unit_number`, type: 'text' },
+          { sql: sqlTag`leases.unit_id`, type: 'id' },
+          { sql: sqlTag`leases.id`, type: 'id' },
+        ],
+        direction: 'asc',
       },
-      { changes: { list: 'leases', scopes: ['management'] } },
-    ),
-  );
+    },
+    changes: { list: 'leases', scopes: ['management'] },
+  }));
 
   registerRoute(app, routes.listMyLeases, async ({ sql, user }) => {
     const leases = await sql<Lease & Pick<OwnLease, 'property_late_fees'>>`

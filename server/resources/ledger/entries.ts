@@ -1,7 +1,7 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
-import type { ListQuery } from '../../http/answers/pagedList.ts';
+import type { ListQuery } from '../../http/lists/listQuery.ts';
 
 /** The types of entries of which the tenant has a receipt. */
 export const PAYMENTS = Object.values(ENTRY_KINDS)

@@ -9,7 +9,6 @@ import {
 import { FIRST_ZONE, LAST_ZONE } from '../../../contract/values/timeZone.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
-import { RawJson } from '../../http/answers/rawJson.ts';
 import { ApiError } from '../../http/apiError.ts';
 
 /** What a payment policy is decided by: the leases that somebody is billed for, and the database's time. */
@@ -78,12 +77,12 @@ export const acceptanceColumns = (userId: Part) => sqlTag`
 const UNDECIDED = '"accepts_payments_from":{';
 
 /** Lets the contract decide in a list of rows that may be blocked. Without any it stays as the database built it. */
-export function decideAcceptance(list: RawJson): RawJson {
-  if (!list.text.includes(UNDECIDED)) return list;
-  const decided: unknown = JSON.parse(list.text, (_, value: unknown) =>
+export function decideAcceptance(json: string): string {
+  if (!json.includes(UNDECIDED)) return json;
+  const decided: unknown = JSON.parse(json, (_, value: unknown) =>
     isUndecided(value) ? decide(value) : value,
   );
-  return new RawJson(JSON.stringify(decided));
+  return JSON.stringify(decided);
 }
 
 interface Undecided {

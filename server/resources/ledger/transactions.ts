@@ -1,58 +1,49 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
-import type { Transaction } from '../../../contract/ledger/ledger.ts';
-import type { TenantBalance } from '../../../contract/ledger/balances.ts';
 import { routes } from '../../../contract/routes.ts';
 import { isTenant } from './billedTenants.ts';
 import { entries } from './entries.ts';
 import { acceptanceColumns, blockChanges, decideAcceptance } from './paymentPolicy.ts';
 import { readReceipt } from './receipts.ts';
 import { byName } from '../../auth/userColumns.ts';
-import type { NotedChanges } from '../../http/answers/listVersion.ts';
-import { answerList } from '../../http/answers/pagedList.ts';
+import type { NotedList } from '../../http/lists/notedList.ts';
+import { registerList } from '../../http/lists/registerList.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 
-const ledgerOf = (userId: number): NotedChanges => ({ list: 'transactions', scopes: [`user:${userId}`] });
+const ledgerOf = (userId: number): NotedList => ({
+  query: entries(sqlTag`entry.user_id = ${userId}`),
+  changes: { list: 'transactions', scopes: [`user:${userId}`] },
+});
 
 /** The routes that read the ledger: histories, balances and receipts. */
 export function ledger(app: FastifyInstance): void {
-  registerRoute(app, routes.listMyTransactions, (call) =>
-    answerList<Transaction>(call, entries(sqlTag`entry.user_id = ${call.user.id}`), {
-      changes: ledgerOf(call.user.id),
-    }),
-  );
+  registerList(app, routes.listMyTransactions, ({ user }) => ledgerOf(user.id));
 
-  registerRoute(app, routes.listUserTransactions, async (call) => {
-    const { sql, params } = call;
-    const list = await answerList<Transaction>(call, entries(sqlTag`entry.user_id = ${params.id}`), {
-      changes: ledgerOf(params.id),
-    });
-    const [userExists] = list.isEmptyList ? await sql`select 1 from users where id = ${params.id}` : [true];
-    if (!userExists) throw new ApiError(404, 'There is no such user.');
-    return list;
+  registerList(app, routes.listUserTransactions, ({ params }) => ledgerOf(params.id), {
+    async ifEmpty({ sql, params }) {
+      const [user] = await sql`select 1 from users where id = ${params.id}`;
+      if (!user) throw new ApiError(404, 'There is no such user.');
+    },
   });
 
-  registerRoute(app, routes.listBalances, async (call) => {
-    const list = await answerList<TenantBalance>(
-      call,
-      {
-        columns: sqlTag`
+  registerList(app, routes.listBalances, () => ({
+    query: {
+      columns: sqlTag`
       users.id as user_id, users.unit as unit_id, users.first_name, users.last_name, units.unit_number,
         properties.property_name, coalesce(balances.balance, 0) as balance,
         ${acceptanceColumns(sqlTag`users.id`)}`,
-        from: sqlTag`users
+      from: sqlTag`users
       left join balances on balances.user_id = users.id
       left join units on units.id = users.unit
       left join property_labels as properties on properties.id = units.property_id`,
-        where: sqlTag`(balances.balance <> 0
+      where: sqlTag`(balances.balance <> 0
         or (${isTenant} and not users.is_manager))`,
-        order: byName,
-      },
-      { changes: { list: 'balances', scopes: ['management'], timed: blockChanges } },
-    );
-    return decideAcceptance(list);
-  });
+      order: byName,
+    },
+    changes: { list: 'balances', scopes: ['management'], timed: blockChanges },
+    decide: decideAcceptance,
+  }));
 
   registerRoute(app, routes.readReceipt, async ({ sql, user, params }) => {
     const receipt = await readReceipt(sql, params.id, user);

@@ -13,8 +13,9 @@ import type { StoredPhoto } from '../../photos/uploads.ts';
 import { quoted } from '../../photos/photoRejected.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
-import { scopesOf } from '../../http/answers/listVersion.ts';
-import { answerList, wholeList, type ListQuery } from '../../http/answers/pagedList.ts';
+import { scopesOf } from '../../http/lists/notedList.ts';
+import { wholeList, type ListQuery } from '../../http/lists/listQuery.ts';
+import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { forgetRequest, retellRequest, notifyReporter, notifyOfReport } from './notifyOfRequest.ts';
 
@@ -43,17 +44,17 @@ export function maintenance(app: FastifyInstance): void {
     return withUrls(row);
   }
 
-  registerRoute(app, routes.listMaintenance, async (call) => {
-    const { user, query } = call;
+  registerList<typeof routes.listMaintenance, Row>(app, routes.listMaintenance, ({ user, query }) => {
     const completed =
       query.completed === undefined ? empty : sqlTag`and request.completed = ${query.completed === 'true'}`;
     const where = sqlTag`${visibleTo(user)} and request.cancelled_at is null ${completed}`;
     const now = new Date();
-    return answerList<Row, MaintenanceRequest>(call, requests(where), {
+    return {
+      query: requests(where),
       // Addresses of photos change with time, and with the secret that signs them.
       changes: { list: 'maintenance', scopes: scopesOf(user), dependsOn: photoUrls.sign('', now) },
       toAnswer: (row) => withUrls(row, now),
-    });
+    };
   });
 
   registerRoute(app, routes.createMaintenance, async ({ sql, user, body, photos, capturedAt, key }) => {

@@ -6,7 +6,8 @@ import { recordChange } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { deleteIfUnreferenced } from '../../database/deleteIfUnreferenced.ts';
 import { ApiError } from '../../http/apiError.ts';
-import { answerList, type ListQuery } from '../../http/answers/pagedList.ts';
+import type { ListQuery } from '../../http/lists/listQuery.ts';
+import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { insertProperties, propertyColumns, propertyFields } from './insertProperties.ts';
 
@@ -21,9 +22,10 @@ const list: ListQuery = {
 
 /** The routes of properties. Residents read them for the phone numbers. */
 export function properties(app: FastifyInstance): void {
-  registerRoute(app, routes.listProperties, (call) =>
-    answerList<Property>(call, list, { changes: { list: 'properties', scopes: ['everyone'] } }),
-  );
+  registerList(app, routes.listProperties, () => ({
+    query: list,
+    changes: { list: 'properties', scopes: ['everyone'] },
+  }));
 
   registerRoute(app, routes.readProperty, ({ sql, params }) => findProperty(sql, params.id));
 

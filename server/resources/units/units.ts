@@ -6,7 +6,8 @@ import { recordChange, recordAudit } from '../../database/auditLog.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { deleteIfUnreferenced, type Reference } from '../../database/deleteIfUnreferenced.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
-import { answerList, type ListQuery } from '../../http/answers/pagedList.ts';
+import type { ListQuery } from '../../http/lists/listQuery.ts';
+import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { isTenant } from '../ledger/billedTenants.ts';
 import { insertUnits, unitColumns, unitFields, unitTables } from './insertUnits.ts';
@@ -15,9 +16,10 @@ const auditUnit = recordChange<Unit>('unit', unitFields);
 
 /** The routes of units, with their tenants. */
 export function units(app: FastifyInstance): void {
-  registerRoute(app, routes.listUnits, (call) =>
-    answerList<Unit>(call, list, { changes: { list: 'units', scopes: ['management'] } }),
-  );
+  registerList(app, routes.listUnits, () => ({
+    query: list,
+    changes: { list: 'units', scopes: ['management'] },
+  }));
 
   registerRoute(app, routes.readUnit, ({ sql, params }) => findUnit(sql, params.id));
 

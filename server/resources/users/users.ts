@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
 import { routes } from '../../../contract/routes.ts';
-import type { ListedUser, User, UserWithUnit } from '../../../contract/users/user.ts';
+import type { User, UserWithUnit } from '../../../contract/users/user.ts';
 import { isEmailConfirmed } from '../../auth/confirmedEmail.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError } from '../../http/apiError.ts';
-import { answerList } from '../../http/answers/pagedList.ts';
+import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { byName, userColumns } from '../../auth/userColumns.ts';
 import { isClaimKnown } from './claims.ts';
@@ -14,21 +14,18 @@ import { endOfRemovals, openRemovals } from './managerRemovals.ts';
 
 /** The routes that read users. */
 export function users(app: FastifyInstance): void {
-  registerRoute(app, routes.listUsers, (call) =>
-    answerList<ListedUser>(
-      call,
-      {
-        columns: sqlTag`${userColumns}, properties.property_name, removals.json as removal, users.has_password,
+  registerList(app, routes.listUsers, () => ({
+    query: {
+      columns: sqlTag`${userColumns}, properties.property_name, removals.json as removal, users.has_password,
           ${isoTimestamp(sqlTag`users.invited_at`)} as invited_at`,
-        from: sqlTag`users
+      from: sqlTag`users
       left join units on units.id = users.unit left join property_labels as properties on properties.id = units.property_id
       left join (${openRemovals}) as removals on removals.user_id = users.id`,
-        where: sqlTag`true`,
-        order: byName,
-      },
-      { changes: { list: 'users', scopes: ['management'], timed: endOfRemovals } },
-    ),
-  );
+      where: sqlTag`true`,
+      order: byName,
+    },
+    changes: { list: 'users', scopes: ['management'], timed: endOfRemovals },
+  }));
   registerRoute(app, routes.readUser, ({ sql, user, params }) => userWithUnit(sql, user, params.id));
   registerRoute(app, routes.readUserUnit, ({ sql, user, params }) => userWithUnit(sql, user, params.id));
 }

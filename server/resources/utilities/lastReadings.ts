@@ -1,6 +1,6 @@
 import sqlTag from 'sql-template-tag';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
-import type { ListQuery } from '../../http/answers/pagedList.ts';
+import type { ListQuery } from '../../http/lists/listQuery.ts';
 
 /** Each unit's last reading, and its average usage over its last six bills that were not reversed. */
 export const lastReadings: ListQuery = {

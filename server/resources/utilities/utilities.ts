@@ -8,7 +8,6 @@ import { dayIn } from '../../../contract/values/timeZone.ts';
 import { routes } from '../../../contract/routes.ts';
 import type {
   AlreadyBilled,
-  LastReading,
   UtilityBillEntry,
   UtilityBillsCreated,
 } from '../../../contract/utilities/utilityBills.ts';
@@ -18,7 +17,7 @@ import { METERS } from '../../../contract/utilities/meters.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
-import { answerList } from '../../http/answers/pagedList.ts';
+import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { isTenant } from '../ledger/billedTenants.ts';
 import { postEntries } from '../ledger/postEntries.ts';
@@ -41,9 +40,10 @@ interface Row extends Settings, UtilityBillEntry {
 
 /** The routes of utility billing. */
 export function utilities(app: FastifyInstance): void {
-  registerRoute(app, routes.listLastReadings, (call) =>
-    answerList<LastReading>(call, lastReadings, { changes: { list: 'readings', scopes: ['management'] } }),
-  );
+  registerList(app, routes.listLastReadings, () => ({
+    query: lastReadings,
+    changes: { list: 'readings', scopes: ['management'] },
+  }));
 
   registerRoute(app, routes.createUtilityBills, async ({ sql, user, body, capturedAt }) => {
     const rates = await ratesAt(sql, capturedAt);

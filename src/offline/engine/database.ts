@@ -14,8 +14,10 @@ export interface CachedRead<Answer = unknown> {
   key: string;
   answer: Answer;
   asOf: Date;
-  /** Its version, by which the server tells that nothing changed, or what changed in a list. */
+  /** By which the server tells that nothing changed. */
   etag?: string | undefined;
+  /** Of a list: from which the server tells what changed. */
+  cursor?: string | undefined;
   /** The contract by which the app checked it, as `contractHash` tells it. */
   contract?: string | undefined;
   /** Of a list whose pages did not all come yet: where the next one begins, and how many rows it has. */

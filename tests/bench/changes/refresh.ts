@@ -1,9 +1,9 @@
 // `npx tsx tests/bench/changes/refresh.ts` after `npm run build`: what it costs to stay up to date. The built product on a
-// PostgreSQL server with 10,000 units and 1,000,000 ledger entries, asked for lists whose version the client has, beside a
+// PostgreSQL server with 10,000 units and 1,000,000 ledger entries, asked what changed in lists that the client has, beside a
 // bare server that answers the same lists whole.
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
-import { ACCEPT_HEADER, CHANGED_ROWS } from '../../../contract/changes/changedRows.ts';
+import type { ListChanges } from '../../../contract/changes/changedRows.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { startPostgres } from '../../support/server/databases/postgres.ts';
@@ -29,29 +29,33 @@ interface Read {
   address: string;
   path: string;
   token: string;
-  /** The version that the client has. */
-  etag?: string;
-  status: number;
-}
-
-function headersOf({ token, etag }: Pick<Read, 'token' | 'etag'>): Record<string, string> {
-  return {
-    authorization: `Bearer ${token}`,
-    ...(etag ? { 'if-none-match': etag, [ACCEPT_HEADER]: CHANGED_ROWS } : {}),
-  };
+  /** The lists of which it must be told that something changed. */
+  changed?: string[];
 }
 
 async function measure(read: Read, connections: number): Promise<string> {
-  const { name, address, path, status } = read;
+  const { name, address, path, token, changed } = read;
   const load = (duration: number) =>
-    autocannon({ url: address + path, connections, duration, timeout: 60, headers: headersOf(read) });
+    autocannon({
+      url: address + path,
+      connections,
+      duration,
+      timeout: 60,
+      headers: { authorization: `Bearer ${token}` },
+    });
+  if (changed) {
+    const answer = await fetch(address + path, { headers: { authorization: `Bearer ${token}` } });
+    const { lists } = (await answer.json()) as ListChanges;
+    const told = Object.keys(lists).filter((key) => lists[key] !== 'whole');
+    if (told.join() !== changed.join()) throw new Error(`${name}: what changed was ${JSON.stringify(lists)}`);
+  }
   await load(1);
   const cpu = cpuOfOthers();
   const result = await load(SECONDS);
   const spent = cpuOfOthers() - cpu;
   const answers = result.requests.total;
-  const expected = result.statusCodeStats?.[`${status}`]?.count ?? 0;
-  if (result.errors > 0 || expected < answers) throw new Error(`${name}: not every answer was ${status}.`);
+  const expected = result.statusCodeStats?.['200']?.count ?? 0;
+  if (result.errors > 0 || expected < answers) throw new Error(`${name}: not every answer was 200.`);
   return [
     name.padEnd(44),
     `${connections} at once`.padStart(11),
@@ -62,34 +66,45 @@ async function measure(read: Read, connections: number): Promise<string> {
   ].join('');
 }
 
-async function versionOf(address: string, path: string, token: string): Promise<string> {
-  const answer = await fetch(address + path, { headers: headersOf({ token }) });
+async function cursorOf(address: string, path: string, token: string): Promise<string> {
+  const answer = await fetch(address + path, { headers: { authorization: `Bearer ${token}` } });
   await answer.arrayBuffer();
-  const etag = answer.headers.get('etag');
-  if (!answer.ok || !etag) throw new Error(`${path} was answered ${answer.status} without a version.`);
-  return etag;
+  const cursor = answer.headers.get('changes-cursor');
+  if (!answer.ok || !cursor) throw new Error(`${path} was answered ${answer.status} without a cursor.`);
+  return cursor;
 }
 
 const HISTORY = '/api/transactions/my-history';
 const BALANCES = '/api/transactions/all-balances';
+const OF_RESIDENT = ['listMyTransactions', 'listMaintenance', 'listAnnouncements'];
 
-/** Each list whole from both servers, then found unchanged, then with one changed row. */
+/** Each list whole from both servers, then what changed in it: nothing, then one row; and the same of a resident's three lists. */
 async function* reads(ours: string, bare: string, database: Database): AsyncGenerator<Read> {
   const resident = await tokenOf(ours, 'resident1');
   const manager = await tokenOf(ours, 'manager');
   const lists = [
-    { list: 'one history (100)', path: HISTORY, token: resident },
-    { list: 'all balances (10,000)', path: BALANCES, token: manager },
+    { list: 'one history (100)', path: HISTORY, token: resident, keys: ['listMyTransactions'] },
+    { list: 'three lists of a resident', path: HISTORY, token: resident, keys: OF_RESIDENT },
+    { list: 'all balances (10,000)', path: BALANCES, token: manager, keys: ['listBalances'] },
   ];
-  for (const { list, path, token } of lists) {
-    yield { name: `the bare server: ${list}, whole`, address: bare, path, token, status: 200 };
-    yield { name: `${list}, whole`, address: ours, path, token, status: 200 };
-    const etag = await versionOf(ours, path, token);
-    yield { name: `${list}, nothing new`, address: ours, path, token, etag, status: 304 };
+  for (const { list, path, token, keys } of lists) {
+    if (keys.length === 1) {
+      yield { name: `the bare server: ${list}, whole`, address: bare, path, token };
+      yield { name: `${list}, whole`, address: ours, path, token };
+    }
+    const since = JSON.stringify({ [await cursorOf(ours, path, token)]: keys });
+    const changes = `/api/changes/rows?since=${encodeURIComponent(since)}`;
+    yield { name: `${list}, nothing new`, address: ours, path: changes, token, changed: [] };
     await database.sql`
       insert into transactions (user_id, unit_id, amount, type, description)
       values (1, 1, 12.5, 'Late Fee', 'Rent was late.')`;
-    yield { name: `${list}, one changed row`, address: ours, path, token, etag, status: 226 };
+    yield {
+      name: `${list}, one changed row`,
+      address: ours,
+      path: changes,
+      token,
+      changed: keys.slice(0, 1),
+    };
   }
 }
 

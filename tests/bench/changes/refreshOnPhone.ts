@@ -28,7 +28,6 @@ interface LongList {
   path: string;
   /** Shown by a row. */
   shows: string;
-  route: string;
   change: (database: Database) => Promise<unknown>;
 }
 
@@ -36,7 +35,6 @@ const LISTS: LongList[] = [
   {
     path: '/admin/payments',
     shows: 'First1 Last1',
-    route: '/api/transactions/all-balances',
     change: ({ sql }) => sql`
       insert into transactions (user_id, unit_id, amount, type, description)
       values (5000, 5000, 12.5, 'Late Fee', 'Rent was late.')`,
@@ -44,13 +42,11 @@ const LISTS: LongList[] = [
   {
     path: '/admin/units',
     shows: 'Court 1',
-    route: '/api/units',
     change: ({ sql }) => sql`update units set notes = 'Changed ' || clock_timestamp() where id = 5000`,
   },
   {
     path: '/admin/manage-users',
     shows: 'First1 Last1',
-    route: '/api/users',
     change: ({ sql }) =>
       sql`update users set email = 'r' || extract(epoch from clock_timestamp()) || '@example.com' where id = 5000`,
   },
@@ -118,7 +114,7 @@ async function refreshes(phone: PhoneBrowser, address: string, database: Databas
         await page.waitForTimeout(FRESH);
         await change?.(database);
         const before = await page.evaluate(() => drawn.times);
-        const tasks = await traced(devtools, () => lookAgain(page, list.route));
+        const tasks = await traced(devtools, () => lookAgain(page));
         rounds.push({ ...tasks, times: (await page.evaluate(() => drawn.times)) - before });
       }
       const quiet = await traced(devtools, () => page.waitForTimeout(SETTLED));
@@ -147,8 +143,10 @@ const COUNT_DRAWING = `
 `;
 
 /** The page is looked at again, and refreshes what it shows. */
-async function lookAgain(page: Page, route: string): Promise<void> {
-  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === route);
+async function lookAgain(page: Page): Promise<void> {
+  const answered = page.waitForResponse(
+    (response) => new URL(response.url()).pathname === '/api/changes/rows',
+  );
   await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await answered;
   await page.waitForTimeout(SETTLED);

@@ -20,9 +20,11 @@ const onServer = async () =>
   (await server.call('GET', '/maintenance', { as: await server.token('resident') })).json<
     MaintenanceRequest[]
   >();
-/** How the reads of the list were answered. */
+/** How the list was asked for, in order: by what changed in it, or with the status of the answer. */
 const answered = () =>
-  net.delivered.filter(({ request }) => request.path.startsWith('/maintenance')).map(({ status }) => status);
+  net.delivered.flatMap(({ request: { path }, status }): (string | number)[] =>
+    path.startsWith('/changes/rows') ? ['changes'] : path.startsWith('/maintenance') ? [status] : [],
+  );
 
 const addRequests = (count: number) => server.database.sql`
   insert into maintenance_requests (user_id, unit_id, information, created_at)
@@ -34,7 +36,7 @@ test('a refresh that finds nothing new writes nothing but its time', async () =>
   const before = await cached();
   const moment = new Date();
   expect(await refreshCached({ userId: ROBIN, name: KEY, input: {}, caller: asRobin })).toBeUndefined();
-  expect(answered()).toEqual([200, 304]);
+  expect(answered()).toEqual([200, 'changes']);
   expect(await cached()).toEqual(before);
   expect((await lastChecked(ROBIN, KEY))?.getTime()).toBeGreaterThanOrEqual(moment.getTime());
   expect((await cachedAges(ROBIN)).get(KEY)?.getTime()).toBeGreaterThanOrEqual(moment.getTime());
@@ -58,7 +60,75 @@ test('refreshes that are begun at once read from one transaction, and each write
     .sql`update maintenance_requests set information = 'Other' where information = 'Issue 1'`;
   await refreshBoth();
   expect(transactions.splice(0)).toEqual(['readonly', 'readwrite', 'readwrite']);
-  expect(answered()).toEqual([200, 304, 226]);
+  expect(answered()).toEqual([200, 'changes', 'changes']);
+  expect((await cached())?.answer).toEqual(await onServer());
+});
+
+const LISTS = [KEY, 'listAnnouncements', 'listProperties', 'listMyTransactions'] as const;
+const refreshLists = () =>
+  Promise.all(LISTS.map((name) => refreshCached({ userId: ROBIN, name, input: {}, caller: asRobin })));
+
+test('all lists of a screen are refreshed by one request and one transaction, also where two of them changed', async () => {
+  await addRequests(3);
+  await refreshLists();
+  const transactions = await noteTransactions(database);
+  net.delivered.length = 0;
+  expect(await refreshLists()).toEqual([undefined, undefined, undefined, undefined]);
+  await server.database
+    .sql`update maintenance_requests set information = 'Other' where information = 'Issue 1'`;
+  await server.database.sql`
+    insert into transactions (user_id, amount, type, description) values (${ROBIN}, 5, 'Late Fee', 'Late')`;
+  expect((await refreshLists()).map((rows) => rows?.length)).toEqual([3, undefined, undefined, 1]);
+  expect(net.delivered.map(({ request: { path } }) => path.split('?')[0])).toEqual([
+    '/changes/rows',
+    '/changes/rows',
+  ]);
+  expect(transactions).toEqual(['readonly', 'readwrite', 'readonly', 'readwrite']);
+  expect((await cached())?.answer).toEqual(await onServer());
+});
+
+test('lists of several moments are asked about together, and from then on are of one', async () => {
+  await addRequests(3);
+  await refresh();
+  await fetchAndCache(ROBIN, 'listProperties', {}, asRobin);
+  net.delivered.length = 0;
+  const both = () =>
+    Promise.all(
+      ([KEY, 'listProperties'] as const).map((name) =>
+        refreshCached({ userId: ROBIN, name, input: {}, caller: asRobin }),
+      ),
+    );
+  await both();
+  await both();
+  const since = net.delivered.map(({ request: { path } }) =>
+    Object.values(
+      JSON.parse(new URLSearchParams(path.split('?')[1]).get('since') ?? '') as Record<string, string[]>,
+    ),
+  );
+  expect(since).toEqual([[[KEY], ['listProperties']], [[KEY, 'listProperties']]]);
+});
+
+test.each([
+  ['a server of the version before', { status: 404, message: 'There is no such call.' }],
+  ['a firewall that refuses the question', { page: 403 }],
+])('with %s lists are read whole', async (_, fault) => {
+  await addRequests(3);
+  await refresh();
+  await server.database
+    .sql`update maintenance_requests set information = 'Other' where information = 'Issue 1'`;
+  net.fail(/changes.rows/, fault);
+  await refresh();
+  expect((await cached())?.answer).toEqual(await onServer());
+});
+
+test('rows that this app does not understand are refused in the words of the whole list', async () => {
+  await addRequests(3);
+  await refresh();
+  const cursor = (await cached())?.cursor ?? '';
+  const changed = [{ after: null, row: { id: 'one' } }];
+  net.fail(/changes.rows/, { status: 200, body: { cursor, lists: { [KEY]: { changed, left: [] } } } });
+  await refresh();
+  expect(answered().slice(-1)).toEqual([200]);
   expect((await cached())?.answer).toEqual(await onServer());
 });
 
@@ -116,10 +186,10 @@ test('of a long list only the rows that changed are fetched, and take their plac
     insert into maintenance_requests (user_id, information, created_at)
     select ${ROBIN}, 'New', now() - make_interval(mins => 500) from generate_series(1, 3)`;
   await refresh();
-  expect(answered()).toEqual([200, 200, 226]);
+  expect(answered()).toEqual([200, 200, 'changes']);
   expect((await cached())?.answer).toEqual(await onServer());
   await refresh();
-  expect(answered().at(-1)).toBe(304);
+  expect(answered().at(-1)).toBe('changes');
 });
 
 test('more changed rows than are told apart are fetched with the whole list', async () => {
@@ -127,7 +197,7 @@ test('more changed rows than are told apart are fetched with the whole list', as
   await refresh();
   await addRequests(600);
   await refresh();
-  expect(answered()).toEqual([200, 200, 200]);
+  expect(answered()).toEqual([200, 'changes', 200, 200]);
   expect((await cached())?.answer).toHaveLength(605);
 });
 
@@ -146,7 +216,7 @@ test('a list that an app of another contract cached is fetched whole, since that
   vi.stubEnv('VITE_CONTRACT_HASH', 'after');
   await refresh();
   await refresh();
-  expect(answered()).toEqual([200, 200, 304]);
+  expect(answered()).toEqual([200, 200, 'changes']);
 });
 
 test('a list that was deleted to make room is fetched whole', async () => {
@@ -165,10 +235,10 @@ test('what changed is not laid over a list that another tab cached meanwhile', a
     .sql`update maintenance_requests set information = 'Other' where information = 'Issue 1'`;
   await fetchAndCache(ROBIN, KEY, {}, async (send) => {
     const answer = await asRobin(send);
-    await database.kept.update([ROBIN, KEY], { answer: [], etag: 'W/"older"' });
+    await database.kept.update([ROBIN, KEY], { answer: [], cursor: 'older' });
     return answer;
   });
-  expect(answered()).toEqual([200, 226, 200]);
+  expect(answered()).toEqual([200, 'changes', 200]);
   expect((await cached())?.answer).toEqual(await onServer());
 });
 
@@ -208,7 +278,7 @@ test('after a sign-out nothing of a list is left, also not when it was checked',
   expect(await database.kept.count()).toBe(0);
   await rememberUser({ id: ROBIN } as never);
   await refresh();
-  expect(answered()).toEqual([200, 304, 200]);
+  expect(answered()).toEqual([200, 'changes', 200]);
 });
 
 const rows = (...ids: number[]) => ids.map((id) => ({ id }));

@@ -80,6 +80,11 @@ test('a failed read of which this device has a copy is never an error', async ()
   expect(shown.filter(({ error }) => error)).toEqual([]);
 });
 
+const unit = (id: number) => ({
+  ...{ id, property_id: 1, property_name: 'Maple Court', unit_number: `${id}` },
+  ...{ rent_amount: null, notes: null, tenants: null, tenant_info: [] },
+});
+
 test('a row that changed is written, read again and drawn once', async () => {
   const { database, DeviceContext, useCachedQuery } = modules;
   const { contractHash } = await import('../../../src/offline/engine/contractHash.ts');
@@ -88,17 +93,16 @@ test('a row that changed is written, read again and drawn once', async () => {
   await database.kept.put({
     userId: ROBIN,
     key: 'listUnits',
-    answer: [{ id: 1 }, { id: 2 }],
+    answer: [unit(1), unit(2)],
     asOf: new Date(0),
-    etag: 'first',
+    cursor: 'first',
     contract: contractHash(),
   });
   const answers: object[] = [
-    { kind: 'unchanged' },
+    { cursor: 'first', lists: {} },
     {
-      kind: 'changes',
-      changes: { changed: [{ after: 1, row: { id: 2, notes: 'New' } }], left: [] },
-      etag: 'second',
+      cursor: 'second',
+      lists: { listUnits: { changed: [{ after: 1, row: { ...unit(2), notes: 'New' } }], left: [] } },
     },
   ];
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
@@ -131,7 +135,7 @@ test('a row that changed is written, read again and drawn once', async () => {
   drawn = 0;
   transactions.length = 0;
   await act(() => result.current.refresh());
-  await waitFor(() => expect(result.current.data?.[1]).toEqual({ id: 2, notes: 'New' }));
+  await waitFor(() => expect(result.current.data?.[1]).toEqual({ ...unit(2), notes: 'New' }));
   await settle();
   expect(drawn).toBe(1);
   expect(transactions).toEqual(['readonly', 'readwrite', 'readonly']);

@@ -29,7 +29,7 @@ test('data that the server failed to refresh says how old it is and why, until i
   await cacheRequests('resident');
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   const failing = { status: 500 };
-  app.network.failAll(/^GET \/maintenance/, failing);
+  app.network.failAll(/^GET \/(maintenance|changes\/rows)/, failing);
   await screen.findByText(/^As of \d{1,2}:\d\d [AP]M: the server had a problem$/);
   await card('The sink drips.');
   app.network.reset();

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { ChangedRows } from '../../../contract/changes/changedRows.ts';
 import type { Route } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { followChanges } from '../../support/server/changeStreams.ts';
+import { askChanges, cursorOf } from '../../support/server/listFeed.ts';
 import { reportForm, UNLIMITED } from '../../support/server/server.ts';
 import { manager, neighbour, resident, server, testWith } from '../../support/server/world.ts';
 
@@ -92,14 +92,15 @@ test.for(lists.map(({ path }) => path))(
   'a refresh of %s names no row that its reader may not see, nor tells that it changed',
   async (path) => {
     const changes = (await HIDDEN[path]?.()) ?? [];
-    const headers = { 'a-im': 'rows', 'if-none-match': '' };
-    const refresh = () => server.call('GET', path, { as: resident, headers });
-    headers['if-none-match'] = String((await refresh()).headers.etag);
+    const [key] = Object.entries<Route>(routes).find(([, route]) => route.paged && route.path === path) ?? [
+      '',
+    ];
+    let cursor = await cursorOf(server, resident, path);
     for (const [index, make] of changes.entries()) {
       await make();
-      const answer = await refresh();
-      const told = answer.statusCode === 226 ? answer.json<ChangedRows>() : undefined;
-      expect([index, answer.statusCode, told?.left]).toEqual([index, 304, undefined]);
+      const answer = await askChanges(server, resident, { [cursor]: [key] });
+      expect([index, answer.lists]).toEqual([index, {}]);
+      cursor = answer.cursor;
     }
   },
 );
@@ -116,9 +117,8 @@ test('an open app is not told of an announcement that is published later', async
 test('an announcement that is taken back to be published later leaves the lists of those who have it', async () => {
   const post = { announcement: 'The water is off.', announcement_type: 'General' };
   const id = await change('POST', '/announcements', manager, { body: post });
-  const etag = String((await server.call('GET', '/announcements', { as: resident })).headers.etag);
+  const cursor = await cursorOf(server, resident, '/announcements');
   await change('PUT', `/announcements/${id}`, manager, { body: { ...post, publish_at: inDays(1) } });
-  const headers = { 'a-im': 'rows', 'if-none-match': etag };
-  const answer = await server.call('GET', '/announcements', { as: resident, headers });
-  expect(answer.json<ChangedRows>()).toEqual({ changed: [], left: [id] });
+  const { lists } = await askChanges(server, resident, { [cursor]: ['listAnnouncements'] });
+  expect(lists).toEqual({ listAnnouncements: { changed: [], left: [id] } });
 });

@@ -112,7 +112,7 @@ test('a header asks for the first page at the address of the whole list, and lea
   expect(first.json()).toEqual(whole.slice(0, 20));
   const after = nextMarker(String(first.headers.link));
   expect((await read('/users', `?limit=20&after=${after}`)).json()).toEqual(whole.slice(20, 40));
-  expect(first.headers.etag).not.toBe((await read('/users')).headers.etag);
+  expect(first.headers.etag).toBeUndefined();
   // Counted once, and only where the list is read in pages.
   expect(first.headers['total-count']).toBe(String(whole.length));
   expect((await read('/users', `?limit=20&after=${after}`)).headers).not.toHaveProperty('total-count');

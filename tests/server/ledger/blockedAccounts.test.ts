@@ -8,6 +8,7 @@ import type { TenantBalance } from '../../../contract/ledger/balances.ts';
 import { ACCEPTS_NO_PAYMENTS, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import { blockChanges, readPaymentPolicy } from '../../../server/resources/ledger/paymentPolicy.ts';
 import { residentWith } from '../../support/server/accounts.ts';
+import { askChanges } from '../../support/server/listFeed.ts';
 import { manager, server, test } from '../../support/server/world.ts';
 
 const PATH = '/transactions/all-balances';
@@ -40,20 +41,19 @@ const change = async (id: number, body: object) =>
 /** The balances on a phone, which is told what changed in them. */
 class Phone {
   private rows: TenantBalance[] = [];
-  private etag: string | undefined;
+  private cursor: string | undefined;
 
   async accepts(userId: number): Promise<boolean> {
-    const answer = await server.call('GET', PATH, {
-      as: manager,
-      headers: { 'a-im': 'rows', ...(this.etag ? { 'if-none-match': this.etag } : {}) },
-    });
-    if (answer.statusCode === 226) {
-      this.rows = applyChangedRows(this.rows, answer.json<ChangedRows>(), 'user_id') as TenantBalance[];
-    } else if (answer.statusCode === 200) {
-      expect(this.etag).toBeUndefined();
+    if (this.cursor === undefined) {
+      const answer = await server.call('GET', PATH, { as: manager });
       this.rows = answer.json();
+      this.cursor = String(answer.headers['changes-cursor']);
+    } else {
+      const { cursor, lists } = await askChanges(server, manager, { [this.cursor]: ['listBalances'] });
+      const changes = lists.listBalances as ChangedRows | undefined;
+      if (changes) this.rows = applyChangedRows(this.rows as never, changes, 'user_id') as never;
+      this.cursor = cursor;
     }
-    this.etag = String(answer.headers.etag);
     const told = this.rows.find(({ user_id }) => user_id === userId)!.accepts_payments;
     // The list and the refusal follow one rule.
     expect(told).toBe((await readPaymentPolicy(server.database.sql, userId)) !== 'nothing');

@@ -207,7 +207,7 @@ export function createNetwork(server: () => TestServer): {
       body: Buffer.from(await fetched.arrayBuffer()),
       sender,
     };
-    if (request.path.startsWith(routes.followChanges.path)) {
+    if (request.path.split('?')[0] === routes.followChanges.path) {
       return openStream(request, signal ?? new AbortController().signal);
     }
     net.requests.push(request);

@@ -3,6 +3,7 @@ import { routes, type CachedRouteName, type RouteName, type Routes } from '../..
 import { readFact, withDatabase, withTransaction, type CachedRead, type DeviceTables } from '../database.ts';
 import { storesReadsOf } from '../deviceUser.ts';
 import { getRead, putRead, readKeyOf, recordRanges } from './storedReads.ts';
+import type { Version } from './wholeReads.ts';
 import { now } from '../../../browser/clock.ts';
 
 export type CachedInput<N extends CachedRouteName> = Input<Routes[N]>;
@@ -32,15 +33,15 @@ export async function readCached<N extends CachedRouteName>(
   return read as CachedRead<CachedAnswer<N>> | undefined;
 }
 
-/** The ETags of the lists that this page was answered, for those that the device does not store. */
-const etags = new WeakMap<object, string>();
+/** The versions of the answers that this page got, for those that the device does not store. */
+const versions = new WeakMap<object, Version>();
 
-export function etagOf(answer: unknown): string | undefined {
-  return typeof answer === 'object' && answer !== null ? etags.get(answer) : undefined;
+export function versionOf(answer: unknown): Version {
+  return (typeof answer === 'object' && answer !== null && versions.get(answer)) || {};
 }
 
-export function setETag(answer: unknown, etag: string | undefined): void {
-  if (etag !== undefined && typeof answer === 'object' && answer !== null) etags.set(answer, etag);
+export function setVersion(answer: unknown, version: Version): void {
+  if (typeof answer === 'object' && answer !== null) versions.set(answer, version);
 }
 
 /** Applies a change to the answers of a route that a page has in memory. */
@@ -68,8 +69,8 @@ export async function updateCached<N extends CachedRouteName>(
   const isList = (routes[name] as Route).paged !== undefined;
   const changeAny = (answer: unknown) => {
     const changed = change(answer as CachedAnswer<N>);
-    // What changed since that version of a list has this change too. Another answer is fetched whole.
-    if (isList) setETag(changed, etagOf(answer));
+    // What changed since that moment of a list has this change too. Another answer is fetched whole.
+    if (isList) setVersion(changed, versionOf(answer));
     return changed;
   };
   const only = input && cacheKey(name, input);
@@ -84,8 +85,7 @@ export async function updateCached<N extends CachedRouteName>(
   for (const key of [...keys].filter(isChanged)) {
     const read = await getRead(db, { userId, key });
     if (!read) continue;
-    const etag = isList ? read.etag : undefined;
-    await putRead(db, { ...read, answer: changeAny(read.answer), etag });
+    await putRead(db, { ...read, answer: changeAny(read.answer), etag: undefined });
   }
 }
 

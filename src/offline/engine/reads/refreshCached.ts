@@ -1,13 +1,11 @@
-import { applyChangedRows } from '../../../../contract/changes/applyChangedRows.ts';
 import type { Route } from '../../../../contract/http/route.ts';
 import { routes, type CachedRouteName } from '../../../../contract/routes.ts';
 import {
   cacheKey,
   checkedKey,
-  etagOf,
   readAppliedChanges,
   readCached,
-  setETag,
+  setVersion,
   unlessHung,
   type CachedAnswer,
   type CachedInput,
@@ -16,9 +14,10 @@ import { contractHash } from '../contractHash.ts';
 import { withTransaction, type CachedRead } from '../database.ts';
 import { storesReadsOf } from '../deviceUser.ts';
 import { markAnswered, markChecked } from './freshness.ts';
-import { readKnown, type KnownRead } from './knownReads.ts';
+import { refreshGathered, type Known, type WithToken } from './gatheredRefresh.ts';
+import type { Place } from './knownReads.ts';
 import { isQuota, OutOfSpace, writeMakingRoom } from '../storage/storageQuota.ts';
-import { deleteRead, findRecords, loadRead, readRecords, writeRead } from './storedReads.ts';
+import { deleteRead, findRecords, readRecords, writeRead } from './storedReads.ts';
 import {
   forgetUnfinished,
   readUnfinished,
@@ -36,9 +35,7 @@ interface Refresh<N extends CachedRouteName> {
   userId: number;
   name: N;
   input: CachedInput<N>;
-  caller: (
-    send: (token: string) => Promise<WholeRead<CachedAnswer<N>>>,
-  ) => Promise<WholeRead<CachedAnswer<N>>>;
+  caller: WithToken;
   /** The answer in this page's memory, from which a device that stores none goes on. */
   inMemory?: CachedAnswer<N> | null | undefined;
 }
@@ -48,7 +45,7 @@ export async function fetchAndCache<N extends CachedRouteName>(
   userId: number,
   name: N,
   input: CachedInput<N>,
-  caller: Refresh<N>['caller'],
+  caller: WithToken,
 ): Promise<CachedAnswer<N>> {
   for (;;) {
     const answer = await refreshCached({ userId, name, input, caller });
@@ -72,76 +69,55 @@ export async function refreshCached<N extends CachedRouteName>({
 }: Refresh<N>): Promise<CachedAnswer<N> | undefined> {
   const route: Route = routes[name];
   const place = { userId, key: cacheKey(name, input) };
-  let byETag = true;
+  let byVersion = true;
   let resumed = false;
-  let known: unknown = inMemory;
+  let latest: unknown = inMemory;
+  const unchanged = () => (latest === inMemory ? undefined : (latest as CachedAnswer<N>));
   for (let attempt = 1; ; attempt += 1) {
-    const device = await unlessHung(readStored(place, { byETag, inMemory: known }));
-    const { before, etag: stored, knownETag } = device ?? {};
-    const unfinished = openUnfinished(place, device?.unfinished);
+    const found = await refreshGathered({ ...place, route, inMemory: latest, byVersion, withToken: caller });
+    if (found.kind === 'changed') return found.answer as CachedAnswer<N>;
+    if (found.kind === 'unchanged') return found.isStored ? undefined : unchanged();
+    if (found.kind === 'overtaken') {
+      if (attempt >= MOST_OVERTAKEN) byVersion = false;
+      continue;
+    }
+    const { known } = found;
+    const unfinished = await openUnfinished(place, known, byVersion);
     resumed ||= unfinished.current !== undefined;
     let asked = performance.now();
     const read = await caller((token) => {
       asked = performance.now();
-      return readWhole(routes[name], input, { token, knownETag }, unfinished);
+      return readWhole(routes[name], input, { token, knownETag: known?.version.etag }, unfinished);
     });
     markAnswered(place, asked);
     if (read.kind === 'unchanged') {
       markChecked(place, now());
-      if (stored === undefined) return known === inMemory ? undefined : (known as CachedAnswer<N>);
+      if (!known?.isStored) return unchanged();
       if ((await unlessHung(writeChecked(place))) !== false) return undefined;
-      byETag = false;
+      byVersion = false;
       continue;
     }
-    const written =
-      before === undefined
-        ? undefined
-        : await unlessHung(writeCached(place, route, { read, before, knownETag, inMemory: known }));
-    if (read.kind === 'whole') {
-      if (written === 'overtaken' && attempt < MOST_OVERTAKEN) continue;
-      if (!resumed) return read.answer;
-      // Its first pages are as old as the reading that was cut.
-      resumed = false;
-      known = read.answer;
-    } else if (written !== undefined && typeof written !== 'string') {
-      return written.answer as CachedAnswer<N>;
-    } else if (written !== 'overtaken' || attempt >= MOST_OVERTAKEN) {
-      byETag = false;
-    }
+    const isOvertaken = known && (await unlessHung(writeCached(place, route, read, known))) === 'overtaken';
+    if (isOvertaken && attempt < MOST_OVERTAKEN) continue;
+    if (!resumed) return read.answer;
+    // Its first pages are as old as the reading that was cut: what changed since is asked for.
+    resumed = false;
+    latest = read.answer;
+    byVersion = true;
   }
 }
 
-interface Place {
-  userId: number;
-  key: string;
-}
-
-/** What a refresh goes on from, read together, so that a device that hangs delays it once. */
-interface Stored extends KnownRead {
-  /** The ETag of the answer that is asked about; of a list, by what changed in it. */
-  knownETag: string | undefined;
-  /** The pages of the list that came before its reading was cut. */
-  unfinished: Unfinished | undefined;
-}
-
-async function readStored(
-  place: Place,
-  { byETag, inMemory }: { byETag: boolean; inMemory: unknown },
-): Promise<Stored> {
-  const known = await readKnown(place);
-  if (known.checked) markChecked(place, known.checked);
-  // A stored answer without an ETag was changed since: what this page remembers says nothing of it.
-  const etag = known.isStored ? known.etag : etagOf(inMemory);
-  const knownETag = byETag ? etag : undefined;
-  const goesOn = known.wasCut && byETag && knownETag === undefined;
-  return { ...known, knownETag, unfinished: goesOn ? await readUnfinished(place) : undefined };
-}
-
 /** What keeps the pages of a list as they come, and shows them until it is whole. */
-function openUnfinished(place: Place, current: Unfinished | undefined): UnfinishedRead {
-  showUnfinished(place, current);
+async function openUnfinished(
+  place: Place,
+  known: Known | undefined,
+  goesOn: boolean,
+): Promise<UnfinishedRead> {
+  const stored: Unfinished | undefined =
+    known?.wasCut && goesOn ? await unlessHung(readUnfinished(place)) : undefined;
+  showUnfinished(place, stored);
   const unfinished: UnfinishedRead = {
-    current,
+    current: stored,
     async change(next) {
       unfinished.current = next;
       showUnfinished(place, next);
@@ -170,25 +146,14 @@ async function writeChecked(place: Place): Promise<boolean> {
   });
 }
 
-interface Fetched {
-  read: Exclude<WholeRead<unknown>, { kind: 'unchanged' }>;
-  before: number;
-  knownETag: string | undefined;
-  inMemory: unknown;
-}
-
-/**
- * Caches an answer, or what changed in the cached one, where the device stores this user's. Returns the new answer; or
- * `overtaken` if a change was applied since the request, or `other` if what changed does not fit what is cached now.
- */
+/** Caches an answer where the device stores this user's. Returns `overtaken` if a change was applied since the request. */
 async function writeCached(
   place: Place,
   route: Route,
-  { read, before, knownETag, inMemory }: Fetched,
-): Promise<{ answer: unknown } | 'overtaken' | 'other'> {
+  { answer, asOf, etag, cursor }: Extract<WholeRead<unknown>, { kind: 'whole' }>,
+  { before }: Known,
+): Promise<'overtaken' | undefined> {
   const { userId, key } = place;
-  const asOf = read.kind === 'whole' ? read.asOf : now();
-  const { etag } = read;
   const write = () =>
     // In one transaction, so that no change is applied between the check and the write.
     withTransaction('rw', ['device', 'kept'], async (db) => {
@@ -199,36 +164,20 @@ async function writeCached(
         readRecords(db, place),
       ]);
       if (changes !== before) return 'overtaken';
-      let answer = read.kind === 'whole' ? read.answer : undefined;
-      if (read.kind === 'changes') {
-        const cached = await loadRead(db, place, stored);
-        const base = [cached, { answer: inMemory, etag: etagOf(inMemory) }].find(
-          (each) => each?.etag !== undefined && each.etag === knownETag,
-        );
-        answer =
-          base && applyChangedRows(base.answer as Record<string, unknown>[], read.changes, idOf(route));
-        if (!answer) return 'other';
-      }
       if (isKept) {
-        const current = { userId, key, answer, asOf, ...(etag ? { etag, contract: contractHash() } : {}) };
         await Promise.all([
-          writeRead(db, current, stored),
+          writeRead(db, { userId, key, answer, asOf, etag, cursor, contract: contractHash() }, stored),
           db.kept.delete([userId, checkedKey(key)]),
-          read.kind === 'whole' && route.paged && deleteRead(db, unfinishedPlace(place)),
+          route.paged && deleteRead(db, unfinishedPlace(place)),
         ]);
       }
-      return { answer };
+      return undefined;
     });
-  const written = await writeMakingRoom(write).catch((error: unknown) => {
+  const outcome = await writeMakingRoom(write).catch((error: unknown) => {
     // On a full device the answer is shown without being cached.
     if (!(error instanceof OutOfSpace)) throw error;
-    return read.kind === 'whole' ? { answer: read.answer } : 'other';
+    return undefined;
   });
-  if (typeof written !== 'string') setETag(written.answer, etag);
-  return written;
-}
-
-function idOf({ paged }: Route): string {
-  if (!paged) throw new Error('Only a list has rows.');
-  return paged.id;
+  if (!outcome) setVersion(answer, { etag, cursor });
+  return outcome;
 }

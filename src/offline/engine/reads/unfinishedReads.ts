@@ -41,19 +41,19 @@ export async function readUnfinished(place: Place): Promise<Unfinished | undefin
   const read = await withTransaction('r', ['kept'], (db) => getRead(db, unfinishedPlace(place)));
   // An app of another contract may have checked the first pages.
   if (!read?.unfinished || read.contract !== contractHash()) return undefined;
-  const { answer, etag, asOf, unfinished } = read;
-  return { rows: answer as Unfinished['rows'], etag, asOf, ...unfinished };
+  const { answer, cursor, asOf, unfinished } = read;
+  return { rows: answer as Unfinished['rows'], cursor, asOf, ...unfinished };
 }
 
 /** Stores the pages of a list that came, where the device stores what this user reads and has room for it. */
 export async function storeUnfinished(place: Place, unfinished: Unfinished): Promise<void> {
-  const { rows, etag, asOf, next, total } = unfinished;
+  const { rows, cursor, asOf, next, total } = unfinished;
   await withTransaction('rw', ['device', 'kept'], async (db) => {
     if (!(await storesReadsOf(db, place.userId))) return;
     await putRead(db, {
       ...unfinishedPlace(place),
       answer: rows,
-      etag,
+      cursor,
       contract: contractHash(),
       asOf,
       unfinished: { next, total },

@@ -6,9 +6,14 @@ import { now } from '../../../browser/clock.ts';
 /** The rows of one page: some 250 kB of requests before compression, so that a slow link brings each in time. */
 const PAGE = 500;
 
-/** A list read whole, or what changed since the known ETag. */
-export type WholeRead<A> =
-  { kind: 'whole'; answer: A; etag: string | undefined; asOf: Date } | Exclude<ListRead<A>, { kind: 'rows' }>;
+/** An answer with all its pages, or that nothing changed since the known ETag. */
+export type WholeRead<A> = (Version & { kind: 'whole'; answer: A; asOf: Date }) | { kind: 'unchanged' };
+
+/** By what the server tells later whether an answer changed: by its ETag, or of a list by its cursor. */
+export interface Version {
+  etag?: string | undefined;
+  cursor?: string | undefined;
+}
 
 type Row = Record<string, unknown>;
 
@@ -18,7 +23,7 @@ export interface Unfinished {
   /** How many rows the list had when its first page was read; undefined where the server does not say. */
   total: number | undefined;
   /** Of the first page: what changes while the others are read is told by the next refresh. */
-  etag: string | undefined;
+  cursor: string | undefined;
   asOf: Date;
   next: string;
 }
@@ -33,8 +38,8 @@ export interface UnfinishedRead {
 }
 
 /**
- * Reads an answer whole; a paged list page by page, from where an earlier reading of it was cut, or by what changed since
- * the known ETag. A server that knows no pages answers the first request whole.
+ * Reads an answer; a paged list page by page, from where an earlier reading of it was cut. A server that knows no pages
+ * answers the first request whole.
  * @throws as `call`
  */
 export async function readWhole<R extends Route>(
@@ -48,10 +53,11 @@ export async function readWhole<R extends Route>(
   let resumed = unfinished.current !== undefined;
   if (!unfinished.current) {
     const first = await callForList(route, input, { ...options, ...(paged ? { pageLimit: PAGE } : {}) });
-    if (first.kind !== 'rows') return first;
-    const { answer, etag, next, total } = first;
-    if (!paged || next === undefined) return { kind: 'whole', answer, etag, asOf: now() };
-    await unfinished.change({ rows: rowsOf(answer), total, etag, asOf, next });
+    if (first.kind === 'unchanged') return first;
+    const { answer, etag, cursor, next, total } = first;
+    if (!paged) return { kind: 'whole', answer, etag, asOf: now() };
+    if (next === undefined) return { kind: 'whole', answer, cursor, asOf: now() };
+    await unfinished.change({ rows: rowsOf(answer), total, cursor, asOf, next });
   }
   for (;;) {
     const { current } = unfinished;
@@ -71,13 +77,13 @@ export async function readWhole<R extends Route>(
       return readWhole(route, input, options, unfinished);
     }
     resumed = false;
-    if (page.kind !== 'rows') throw new Error('A page has rows.');
+    if (page.kind === 'unchanged') throw new Error('A page has rows.');
     // A row whose place in the order changed meanwhile may come twice; the later one is the newer.
     const again = new Set(rowsOf(page.answer).map((row) => row[paged.id]));
     const rows = [...current.rows.filter((row) => !again.has(row[paged.id])), ...rowsOf(page.answer)];
     const { next } = page;
     if (next === undefined) {
-      return { kind: 'whole', answer: rows as Answer<R>, etag: current.etag, asOf: current.asOf };
+      return { kind: 'whole', answer: rows as Answer<R>, cursor: current.cursor, asOf: current.asOf };
     }
     await unfinished.change({ ...current, rows, next });
   }

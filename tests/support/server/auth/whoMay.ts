@@ -147,6 +147,7 @@ export const table: Row[] = [
   ['DELETE /push/subscription', 401, 200, null, null, 200],
   ['GET /warnings', 401, 403, null, null, 200],
   ['GET /changes', 401, 200, null, null, 200],
+  ['GET /changes/rows', 401, 400, null, null, 400],
   // Only by an address that a list signed.
   ['GET /photos/:id', 403, 403, 403, 403, 403],
   ['GET /photos/:id/thumbnail', 403, 403, 403, 403, 403],

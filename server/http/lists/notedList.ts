@@ -1,0 +1,35 @@
+import type { Sql as Part } from 'sql-template-tag';
+import type { User } from '../../../contract/users/user.ts';
+import type { ListQuery } from './listQuery.ts';
+
+/** Where the changes of a list are noted, by triggers of the database. */
+export interface NotedChanges {
+  list:
+    | 'transactions'
+    | 'balances'
+    | 'announcements'
+    | 'maintenance'
+    | 'users'
+    | 'units'
+    | 'readings'
+    | 'properties'
+    | 'leases';
+  /** Those that its reader sees. */
+  scopes: readonly string[];
+  /** A query of `row_id` and `at`: the rows that come, go or change by time alone, and when. */
+  timed?: Part;
+  /** What the rows depend on beside the database, as text. */
+  dependsOn?: string;
+}
+
+/** The scopes of a list that is shown to management, and in parts to residents. */
+export function scopesOf(user: User): string[] {
+  if (user.is_manager) return ['management'];
+  return ['everyone', `user:${user.id}`, ...(user.unit === null ? [] : [`unit:${user.unit}`])];
+}
+
+/** A list, and where its changes are noted. */
+export interface NotedList {
+  query: ListQuery;
+  changes: NotedChanges;
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import type { PageQuery } from '../../../contract/http/paging.ts';
+import type { Params, Query, Route } from '../../../contract/http/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users/user.ts';
+import type { Call } from '../call.ts';
+import { registerRoute } from '../registerRoute.ts';
+import { answerList, type AnsweredList } from './answerList.ts';
+import type { NotedList } from './notedList.ts';
+
+/** By whom and how a list is read. */
+interface Reader<R extends Route> {
+  user: User;
+  params: Params<R>;
+  query: Query<R>;
+}
+
+export interface RegisteredList {
+  route: Route;
+  listOf: (reader: Reader<Route>) => AnsweredList;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The paged lists of the contract, by the name of their call. */
+    lists: Map<string, RegisteredList>;
+  }
+}
+
+/** The routes of the contract whose list is paged. */
+type ListRoute = Extract<
+  (typeof routes)[keyof typeof routes],
+  { paged: object; who: 'signed-in' | 'manager' }
+>;
+
+interface Options<R extends Route> {
+  /** Called where a whole list is empty; it throws where there is nothing of which a list could be. */
+  ifEmpty?: (call: Call<R>) => Promise<void>;
+}
+
+/** Registers a paged list of the contract, whose changes `listChanges` tells. */
+export function registerList<R extends ListRoute, Row extends object = object>(
+  app: FastifyInstance,
+  route: R,
+  listOf: (reader: Reader<R>) => AnsweredList<Row>,
+  { ifEmpty }: Options<R> = {},
+): void {
+  const name = Object.keys(routes).find((each) => routes[each as keyof typeof routes] === route);
+  if (!name) throw new Error('A list is a route of the contract.');
+  // Its route has given its rows and its reader these types.
+  const list = listOf as unknown as RegisteredList['listOf'];
+  app.lists.set(name, { route, listOf: list });
+  registerRoute<Route>(app, route, async (call) => {
+    const { user, query, ...rest } = call as unknown as Call<R> & { query: PageQuery; user: User };
+    const answer = await answerList({ ...rest, query }, list(call as unknown as Reader<Route>), () =>
+      listsOf(app, user),
+    );
+    if (answer.isEmptyList) await ifEmpty?.(call as unknown as Call<R>);
+    return answer;
+  });
+}
+
+/** The lists that somebody may read, without what a call of them asks for. */
+export function listsOf(app: FastifyInstance, user: User): NotedList[] {
+  return [...app.lists.values()]
+    .filter(({ route }) => mayRead(user, route))
+    .map(({ listOf }) => listOf({ user, params: { id: 0 } as never, query: {} as never }));
+}
+
+export function mayRead({ is_manager }: User, { who }: Route): boolean {
+  return is_manager || who !== 'manager';
+}
