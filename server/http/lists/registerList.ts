@@ -52,10 +52,8 @@ export function registerList<R extends ListRoute, Row extends object = object>(
   app.lists.set(name, { route, listOf: list });
   registerRoute<Route>(app, route, async (call) => {
     const { user, query, ...rest } = call as unknown as Call<R> & { query: PageQuery; user: User };
-    const answer = await answerList({ ...rest, query }, list(call as unknown as Reader<Route>), () =>
-      listsOf(app, user),
-    );
-    if (answer.isEmptyList) await ifEmpty?.(call as unknown as Call<R>);
+    const answer = await answerList({ ...rest, query }, list(call), () => listsOf(app, user));
+    if (answer.isEmptyList) await ifEmpty?.(call);
     return answer;
   });
 }
@@ -64,7 +62,7 @@ export function registerList<R extends ListRoute, Row extends object = object>(
 export function listsOf(app: FastifyInstance, user: User): NotedList[] {
   return [...app.lists.values()]
     .filter(({ route }) => mayRead(user, route))
-    .map(({ listOf }) => listOf({ user, params: { id: 0 } as never, query: {} as never }));
+    .map(({ listOf }) => listOf({ user, params: { id: 0 }, query: {} }));
 }
 
 export function mayRead({ is_manager }: User, { who }: Route): boolean {

@@ -100,5 +100,5 @@ function findList(app: FastifyInstance, user: User, key: string): AnsweredList |
   const params = route.params?.safeParse(Object.fromEntries(input.filter(isParam)));
   const query = route.query?.safeParse(Object.fromEntries(input.filter((field) => !isParam(field))));
   if (params?.success === false || query?.success === false) return undefined;
-  return listOf({ user, params: params?.data as never, query: query?.data as never });
+  return listOf({ user, params: params?.data, query: query?.data });
 }

@@ -138,14 +138,6 @@ export interface DeviceFacts {
   changes: number;
   'logout-pending': true;
   born: string;
-  'payment-received': true;
-  'install-offered': true;
-  'push-offered': true;
-  /** The id of the user who wants to be notified on this device. */
-  'push-wanted': number;
-  /** Up to which notification a user has seen them, also where the server was not told yet. */
-  'notifications-seen': { userId: number; upTo: number };
-  joined: true;
 }
 type DeviceFact = { [K in keyof DeviceFacts]: { key: K; value: DeviceFacts[K] } }[keyof DeviceFacts];
 

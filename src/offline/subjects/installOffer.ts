@@ -1,6 +1,13 @@
 import { readFact, withDatabase, withTransaction } from '../engine/database.ts';
 import { wasOfValue } from './pushChoice.ts';
 
+declare module '../engine/database.ts' {
+  interface DeviceFacts {
+    'install-offered': true;
+    joined: true;
+  }
+}
+
 /** Records that a payment of a person of this device was received. */
 export async function recordPayment(): Promise<void> {
   await withDatabase((db) => db.device.put({ key: 'payment-received', value: true }));

@@ -1,5 +1,14 @@
 import { readFact, withDatabase, withTransaction, type DeviceTables } from '../engine/database.ts';
 
+declare module '../engine/database.ts' {
+  interface DeviceFacts {
+    'payment-received': true;
+    'push-offered': true;
+    /** The id of the user who wants to be notified on this device. */
+    'push-wanted': number;
+  }
+}
+
 /** Whether this person wants to be notified on this device. */
 export async function wantsPush(userId: number): Promise<boolean> {
   return withDatabase(async (db) => (await readFact(db, 'push-wanted')) === userId);

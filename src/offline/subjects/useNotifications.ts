@@ -4,6 +4,13 @@ import { useDevice } from '../engine/device.ts';
 import { useCachedQuery, type CachedQuery } from '../hooks/useCachedQuery.ts';
 import { useSharedLiveQuery } from '../hooks/useSharedLiveQuery.ts';
 
+declare module '../engine/database.ts' {
+  interface DeviceFacts {
+    /** Up to which notification a user has seen them, also where the server was not told yet. */
+    'notifications-seen': { userId: number; upTo: number };
+  }
+}
+
 interface Notifications {
   query: CachedQuery<Notification[]>;
   /** Those that were not seen, on this device or another one. */
