@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import * as z from 'zod/mini';
 import { CURSOR_HEADER } from '../contract/changes/changedRows.ts';
+import { PREFER_STALE_READS, STALE_READS_HEADER } from '../contract/changes/changes.ts';
 import { OFFLINE, WHO } from '../contract/http/openapi.ts';
 import { API_PREFIX, fileField, VERSION_HEADER, type Route } from '../contract/http/route.ts';
 import { routes } from '../contract/routes.ts';
@@ -40,7 +41,7 @@ Printed from the contract by \`npm run docs\`; the same table is served at \`${A
 
 Paths are below \`${API_PREFIX}\`. Whoever is signed in sends \`Authorization: Bearer <token>\`. Every answer carries \`${VERSION_HEADER}\`, the version of the contract; an app sends its own in the same header.
 
-A change of someone signed in may carry an \`Idempotency-Key\` (a UUID). Sent again with the same key, the change is not repeated: the first answer is sent again, with \`Idempotency-Replayed: true\`; with the same key and another input it is refused with 422. A few calls keep no key, and say why. \`Captured-At\` says when the person acted, if that was before the request could be sent.
+A change of someone signed in may carry an \`Idempotency-Key\` (a UUID). Sent again with the same key, the change is not repeated: the first answer is sent again, with \`Idempotency-Replayed: true\`; with the same key and another input it is refused with 422. A few calls keep no key, and say why. \`Captured-At\` says when the person acted, if that was before the request could be sent. With \`Prefer: ${PREFER_STALE_READS}\` (RFC 7240) the answer names in \`${STALE_READS_HEADER}\` the reads of the caller that the change made stale.
 
 A list with \`limit\` and \`after\` in its query is answered whole without them, and with them in pages; the \`Link\` header of a page leads to the next one (RFC 8288), and the \`Total-Count\` of the first one tells how many rows the list has. Each list comes with a \`${CURSOR_HEADER}\`, from which [listChanges](#listchanges) tells later what changed in it. Every read has an \`ETag\`: a request with it in \`If-None-Match\` is answered 304 if nothing changed.
 

@@ -4,6 +4,7 @@ import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { TOTAL_HEADER } from '../contract/http/paging.ts';
 import { CURSOR_HEADER } from '../contract/changes/changedRows.ts';
+import { STALE_READS_HEADER } from '../contract/changes/changes.ts';
 import { VERSION_HEADER } from '../contract/http/route.ts';
 import { acceptTokens } from './auth/accessTokens.ts';
 import { keepZoneFresh } from './community/zone.ts';
@@ -127,7 +128,7 @@ export async function createApp({
       // Of these, `Date` tells a phone the time, and `Age` that a cache answered.
       exposedHeaders: [
         ...[VERSION_HEADER, 'ETag', 'Retry-After', 'Idempotency-Replayed', 'Link', TOTAL_HEADER],
-        ...[CURSOR_HEADER, 'Date', 'Age'],
+        ...[CURSOR_HEADER, STALE_READS_HEADER, 'Date', 'Age'],
       ],
     });
   }

@@ -12,6 +12,7 @@ import type { AskedCall, Call, Handler, PreparedHandler, RouteOptions } from './
 import { runClaimed } from './claimedKeys.ts';
 import type { KeyedRequest } from './idempotency.ts';
 import { parseRequest } from './input/parseRequest.ts';
+import { nameStaleReads } from './lists/nameStaleReads.ts';
 import { runChange } from './runChange.ts';
 
 /**
@@ -80,24 +81,29 @@ export function registerRoute<R extends Route, Prepared = undefined>(
           // The schemas of the route have given the input these types.
           return checked(await handle(call as unknown as Call<R> & { prepared: Prepared }));
         };
+        const answer = async (): Promise<unknown> => {
+          if (route.method === 'GET' || options.transaction === 'none') {
+            const answered = await run({ sql: database.sql });
+            for (const work of later) await work();
+            return answered instanceof RawJson ? answered.text : answered;
+          }
+          const { text, replayed } =
+            options.transaction === 'steps'
+              ? await runClaimed(database, keyed, (changeId) => run({ sql: database.sql, changeId }))
+              : await runChange(app, keyed, {
+                  ...(prepare ? { prepare: () => prepare(asked as unknown as AskedCall<R>) } : {}),
+                  keyedBy,
+                  run,
+                  spendsQuota: options.spendsQuota ?? true,
+                });
+          if (replayed) reply.header('Idempotency-Replayed', 'true');
+          else for (const work of later) await work();
+          return route.produces ? (JSON.parse(text) as string) : text;
+        };
         reply.code(route.status ?? 200).type(route.produces ?? JSON_TYPE);
-        if (route.method === 'GET' || options.transaction === 'none') {
-          const answer = await run({ sql: database.sql });
-          for (const work of later) await work();
-          return answer instanceof RawJson ? answer.text : answer;
-        }
-        const { text, replayed } =
-          options.transaction === 'steps'
-            ? await runClaimed(database, keyed, (changeId) => run({ sql: database.sql, changeId }))
-            : await runChange(app, keyed, {
-                ...(prepare ? { prepare: () => prepare(asked as unknown as AskedCall<R>) } : {}),
-                keyedBy,
-                run,
-                spendsQuota: options.spendsQuota ?? true,
-              });
-        if (replayed) reply.header('Idempotency-Replayed', 'true');
-        else for (const work of later) await work();
-        return route.produces ? (JSON.parse(text) as string) : text;
+        const answered = await answer();
+        if (route.method !== 'GET' && session) await nameStaleReads(app, session.user, request, reply);
+        return answered;
       } finally {
         release();
       }

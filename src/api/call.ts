@@ -1,3 +1,4 @@
+import { PREFER_STALE_READS, STALE_READS_HEADER } from '../../contract/changes/changes.ts';
 import { Failure } from '../../contract/http/failure.ts';
 import { health } from '../../contract/sessions/sessionRoutes.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type Route,
 } from '../../contract/http/route.ts';
 import { measureAnswer } from '../browser/clock.ts';
+import { noteStaleReads } from './staleReads.ts';
 import { markOnline, markOffline } from './connection.ts';
 
 /** The origin of the API, set at build time for a backend on another host of the same site; empty for the app's own. */
@@ -141,6 +143,9 @@ export async function send(
   headers: Record<string, string> = {},
 ): Promise<{ response: Response; body: unknown }> {
   const request = toRequest(route, input, options.files);
+  // Of what the outbox sends, the answer is laid into the reads.
+  const isWaitedFor =
+    route.method !== 'GET' && options.token !== undefined && options.capturedAt === undefined;
   let response: Response;
   let body: unknown;
   const learnTime = measureAnswer();
@@ -150,6 +155,7 @@ export async function send(
       headers: {
         ...headersOf(options, 'application/json'),
         ...headers,
+        ...(isWaitedFor ? { Prefer: PREFER_STALE_READS } : {}),
         ...(request.contentType ? { 'Content-Type': request.contentType } : {}),
       },
       credentials: CREDENTIALS,
@@ -162,8 +168,10 @@ export async function send(
       return { response, body };
     }
     body = isOurs(response) ? await response.json() : undefined;
+    if (isWaitedFor) noteStaleReads(response.headers.get(STALE_READS_HEADER));
   } catch (error) {
     markOffline();
+    if (isWaitedFor) noteStaleReads(null);
     throw new Unreachable(error);
   }
   if (!isOurs(response)) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Answer, Input, UntypedInput } from '../../contract/http/route.ts';
-import type { CachedRouteName, RouteName, Routes } from '../../contract/routes.ts';
+import type { RouteName, Routes } from '../../contract/routes.ts';
 import { ApiError, Unreachable } from '../api/call.ts';
-import { useRefreshCachedReads } from '../offline/hooks/useCachedQuery.ts';
+import { useRefreshAfterChange } from '../offline/hooks/useCachedQuery.ts';
 import { useConfirm, type Question } from '../ui/feedback/Confirm.tsx';
 import type { Notice } from '../ui/feedback/Notices.tsx';
 import { useBusyMutation } from '../ui/forms/useBusy.ts';
@@ -21,12 +21,11 @@ interface OnlineChange<N extends RouteName> {
 
 /**
  * Changes without a form that need a connection, each made while the person waits; a notice tells what became of the
- * last one.
- * @param stale the cached reads that a change makes old
+ * last one, once the reads that it made stale are refreshed.
  */
-export function useOnlineChange(...stale: CachedRouteName[]) {
+export function useOnlineChange() {
   const confirm = useConfirm();
-  const refreshCachedReads = useRefreshCachedReads();
+  const refreshAfterChange = useRefreshAfterChange();
   const [notice, setNotice] = useState<Notice>();
   const send = useOnlineStep();
   const { mutateAsync, isPending } = useBusyMutation({
@@ -49,13 +48,13 @@ export function useOnlineChange(...stale: CachedRouteName[]) {
       outcome = { type: 'error', message: failed(error.message) };
     }
     // Also after a refusal, which mostly means that another manager was first.
-    await refreshCachedReads(...stale);
+    await refreshAfterChange();
     setNotice(outcome);
   }
 
   /** Tells of a change that a form has made. */
   async function succeeded(message: string): Promise<void> {
-    await refreshCachedReads(...stale);
+    await refreshAfterChange();
     setNotice({ type: 'success', message });
   }
 

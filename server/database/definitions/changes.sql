@@ -32,7 +32,7 @@ create or replace trigger list_changes_tell after insert on list_changes
 -- Notes a row of one person: its list, and the column with the person's id. Not of when something was used or asked last.
 create or replace function note_own() returns trigger language plpgsql as $$
 declare
-  unnoted constant text[] := array['asked_at', 'last_used_at', 'expires_at', 'device'];
+  unnoted constant text[] := array['asked_at', 'last_used_at', 'expires_at', 'device', 'last_step'];
   own constant jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
 begin
   if tg_op = 'UPDATE' and to_jsonb(old) - unnoted = to_jsonb(new) - unnoted then return null; end if;

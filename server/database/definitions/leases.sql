@@ -118,3 +118,21 @@ create or replace trigger leases_note_tenants after update on leases
   for each row execute function note_tenants_lease('id');
 create or replace trigger lease_charges_note_tenants after insert or update on lease_charges
   for each row execute function note_tenants_lease('lease_id');
+
+-- Whether charges are posted at all.
+create or replace function note_lease_posting() returns trigger language plpgsql as $$
+begin
+  insert into list_changes (list, scope) values ('posting', 'management');
+  return null;
+end $$;
+create or replace trigger lease_posting_note_changes after insert or update on lease_posting
+  for each statement execute function note_lease_posting();
+
+-- The late fee of a property holds for all of its leases that have none of their own.
+create or replace function note_property_late_fee() returns trigger language plpgsql as $$
+begin
+  insert into list_changes (list, scope) values ('late_fees', 'everyone');
+  return null;
+end $$;
+create or replace trigger late_fee_rules_note_property after insert on late_fee_rules
+  for each row when (new.lease_id is null) execute function note_property_late_fee();

@@ -98,3 +98,7 @@ create or replace trigger users_note_account after update on users
   for each row execute function note_own('account', 'id');
 create or replace trigger sessions_note_own after insert or update or delete on sessions
   for each row execute function note_own('sessions', 'user_id');
+create or replace trigger second_factors_note_own after insert or update or delete on second_factors
+  for each row execute function note_own('account', 'user_id');
+create or replace trigger recovery_codes_note_own after insert or delete on recovery_codes
+  for each row execute function note_own('account', 'user_id');

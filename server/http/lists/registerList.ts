@@ -7,6 +7,7 @@ import type { Call } from '../call.ts';
 import { registerRoute } from '../registerRoute.ts';
 import { answerList, type AnsweredList } from './answerList.ts';
 import type { NotedList } from './notedList.ts';
+import { mayRead } from './staleReads.ts';
 
 /** By whom and how a list is read. */
 interface Reader<R extends Route> {
@@ -63,8 +64,4 @@ export function listsOf(app: FastifyInstance, user: User): NotedList[] {
   return [...app.lists.values()]
     .filter(({ route }) => mayRead(user, route))
     .map(({ listOf }) => listOf({ user, params: { id: 0 }, query: {} }));
-}
-
-export function mayRead({ is_manager }: User, { who }: Route): boolean {
-  return is_manager || who !== 'manager';
 }

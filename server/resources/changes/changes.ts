@@ -8,9 +8,9 @@ import { findSessions } from '../../auth/findSession.ts';
 import type { Following } from '../../database/commits.ts';
 import { DatabaseUnavailable } from '../../database/unavailable.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { missedLists } from './missedLists.ts';
+import { missedLists } from '../../http/lists/missedLists.ts';
 import { OpenStreams } from './openStreams.ts';
-import { readsOf } from './staleReads.ts';
+import { readsOf } from '../../http/lists/staleReads.ts';
 import type { ChangeStream } from './stream.ts';
 import { tooManyOfAPerson } from './streamShares.ts';
 

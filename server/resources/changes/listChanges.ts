@@ -15,7 +15,8 @@ import {
   type MomentRow,
 } from '../../http/lists/cursor.ts';
 import { countChanged, readChanged } from '../../http/lists/listChanges.ts';
-import { listsOf, mayRead } from '../../http/lists/registerList.ts';
+import { listsOf } from '../../http/lists/registerList.ts';
+import { mayRead } from '../../http/lists/staleReads.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 
 /** A list that a client has, as of a cursor. */

@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/users/user.ts';
 import type { Session } from '../../auth/findSession.ts';
 import type { ApiError } from '../../http/apiError.ts';
-import { readsOf } from './staleReads.ts';
+import { readsOf } from '../../http/lists/staleReads.ts';
 import { ChangeStream } from './stream.ts';
 import { refusalOf, shareOf, type Share } from './streamShares.ts';
 

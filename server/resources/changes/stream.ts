@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { STALE_EVENT } from '../../../contract/changes/changes.ts';
-import type { CachedRouteName } from '../../../contract/routes.ts';
+import { routes, type CachedRouteName } from '../../../contract/routes.ts';
 import type { Session } from '../../auth/findSession.ts';
-import { ALL_READS, mayRead, toldScopes } from './staleReads.ts';
+import { ALL_READS, mayRead, toldScopes } from '../../http/lists/staleReads.ts';
 
 /** The shortest time between two events of a stream, in milliseconds: what changes meanwhile is told once. */
 const BETWEEN_EVENTS = 500;
@@ -31,7 +31,7 @@ export class ChangeStream {
 
   /** Tells that reads became stale, at once or soon after the last event. `later` is in milliseconds. */
   tell(reads: readonly CachedRouteName[], { later = 0 } = {}): void {
-    for (const read of reads) if (mayRead(this.session.user, read)) this.stale.add(read);
+    for (const read of reads) if (mayRead(this.session.user, routes[read])) this.stale.add(read);
     this.schedule(later);
   }
 
@@ -53,7 +53,7 @@ export class ChangeStream {
     this.session = session;
     this.scopes = scopes;
     this.held = false;
-    for (const read of this.stale) if (!mayRead(session.user, read)) this.stale.delete(read);
+    for (const read of this.stale) if (!mayRead(session.user, routes[read])) this.stale.delete(read);
     if (changed) this.tellAll();
     this.schedule(0);
   }

@@ -27,7 +27,7 @@ const FILTERS = [
 /** `/admin/announcements`: all announcements and suggestions, with the actions of managers. */
 export default function ManageAnnouncements() {
   const list = useCachedQuery('listAnnouncements', {});
-  const { notice, forgetNotice, change, succeeded } = useOnlineChange('listAnnouncements', 'listAudit');
+  const { notice, forgetNotice, change, succeeded } = useOnlineChange();
   const online = useOnline();
   const [filter, setFilter] = useState<Filter>('all');
   const { address, open, close } = useDialogAddress();

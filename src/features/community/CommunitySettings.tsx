@@ -4,7 +4,7 @@ import { ChangeHistory, type ChangeLabels } from '../../subjects/audit/ChangeHis
 import { adoptCommunity, refreshCommunity, useCommunity } from '../../subjects/community/community.ts';
 import { changesOf } from '../../forms/changesOf.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
-import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
+import { useRefreshAfterChange } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Banner, SuccessBanner } from '../../ui/feedback/Banner.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
@@ -62,7 +62,7 @@ interface Typed {
 
 function SettingsForm({ community }: { community: Community }) {
   const [saved, setSaved] = useState(0);
-  const refreshCachedReads = useRefreshCachedReads();
+  const refreshAfterChange = useRefreshAfterChange();
   const form = useOnlineForm({
     draft: 'community',
     initial: typedOf(community),
@@ -73,7 +73,7 @@ function SettingsForm({ community }: { community: Community }) {
     onDone: async (answer) => {
       adoptCommunity(answer);
       setSaved((count) => count + 1);
-      await refreshCachedReads('listAudit');
+      await refreshAfterChange();
     },
   });
   if (!form.ready) return <Loading cards={1} />;

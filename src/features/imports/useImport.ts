@@ -10,7 +10,7 @@ import type { Input, UploadFile } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import { ApiError, SEND_PATIENCE, Unreachable } from '../../api/call.ts';
 import { useOnlineStep } from '../../forms/useOnlineStep.ts';
-import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
+import { useRefreshAfterChange } from '../../offline/hooks/useCachedQuery.ts';
 import { useBusy } from '../../ui/forms/useBusy.ts';
 
 /** The files and what a manager says about them. */
@@ -34,20 +34,10 @@ const NOTHING: Chosen = {
   proration: PRORATIONS[0],
 };
 
-/** What an import makes old. */
-const STALE = [
-  'listProperties',
-  'listUnits',
-  'listUsers',
-  'listLeases',
-  'listBalances',
-  'listAudit',
-] as const;
-
 /** An import while it is prepared: each change of the files or of what is said about them asks the server for a preview. */
 export function useImport() {
   const send = useOnlineStep();
-  const refreshCachedReads = useRefreshCachedReads();
+  const refreshAfterChange = useRefreshAfterChange();
   const [chosen, setChosen] = useState(NOTHING);
   const [preview, setPreview] = useState<ImportPreview>();
   const reading = useBusy();
@@ -95,7 +85,7 @@ export function useImport() {
         idempotencyKey,
         patience: SEND_PATIENCE,
       });
-      await refreshCachedReads(...STALE);
+      await refreshAfterChange();
       key.current = undefined;
       setChosen(NOTHING);
       setPreview(undefined);

@@ -49,7 +49,7 @@ export function ChangeCharge({ lease, charge, onDone, onClose }: ChangeChargePro
     onDone: (_, { from_month }) => onDone(`${name} changes from ${monthName(from_month)} on.`),
   });
   const { field, values } = form;
-  const ending = useOnlineChange('listLeases', 'listAudit');
+  const ending = useOnlineChange();
 
   async function end(): Promise<void> {
     const end = addMonths(values.from_month, -1);

@@ -28,7 +28,7 @@ import { CHANGE_LABELS, LEASES } from './leaseTexts.ts';
 export default function LeaseDetail() {
   const { id = '' } = useParams();
   const list = useCachedQuery('listLeases', {});
-  const { busy, notice, forgetNotice, change, succeeded } = useOnlineChange('listLeases', 'listAudit');
+  const { busy, notice, forgetNotice, change, succeeded } = useOnlineChange();
   const online = useOnline();
   const { data: lateFees } = useCachedQuery('listLateFees', {});
 

@@ -9,7 +9,7 @@ import { givenDay } from '../../../contract/values/text.ts';
 import { unitLabel, type Unit } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
-import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
+import { useRefreshAfterChange } from '../../offline/hooks/useCachedQuery.ts';
 import { UpcomingCharges } from '../../subjects/leases/UpcomingCharges.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -59,7 +59,7 @@ interface LeaseFormProps {
 export function LeaseForm({ units, leases, unitId }: LeaseFormProps) {
   const toast = useToast();
   const navigate = useNavigate();
-  const refreshCachedReads = useRefreshCachedReads();
+  const refreshAfterChange = useRefreshAfterChange();
   const { free, leased, vacant } = useMemo(() => sorted(units, leases), [units, leases]);
   const form = useOnlineForm({
     draft: unitId === undefined ? 'new-lease' : `new-lease-${unitId}`,
@@ -70,7 +70,7 @@ export function LeaseForm({ units, leases, unitId }: LeaseFormProps) {
     failed: (message = 'The lease could not be added.') => message,
     onFailed: toast.error,
     onDone: async (lease) => {
-      await refreshCachedReads('listLeases', 'listAudit');
+      await refreshAfterChange();
       toast.success(`The lease of ${unitLabel(lease)} was added.`);
       await navigate(leasePath(lease.id));
     },

@@ -17,11 +17,7 @@ export default function Leases() {
   const list = useCachedQuery('listLeases', {});
   const asOf = useAsOf(list);
   const posting = useCachedQuery('readLeasePosting', {});
-  const { busy, notice, forgetNotice, change, succeeded } = useOnlineChange(
-    'readLeasePosting',
-    'listLateFees',
-    'listAudit',
-  );
+  const { busy, notice, forgetNotice, change, succeeded } = useOnlineChange();
 
   if (list.denied) return <AccessDenied />;
   return (

@@ -9,7 +9,7 @@ import { unitLabel, type Unit } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
-import { useCachedQuery, useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
+import { useCachedQuery, useRefreshAfterChange } from '../../offline/hooks/useCachedQuery.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
@@ -83,7 +83,7 @@ interface Typed {
 function Review({ units }: { units: readonly Unit[] }) {
   const toast = useToast();
   const navigate = useNavigate();
-  const refreshCachedReads = useRefreshCachedReads();
+  const refreshAfterChange = useRefreshAfterChange();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const chosen = units.filter(({ id }) => !left.has(id));
   const cents = chosen.reduce((sum, { rent_amount }) => sum + toCents(rent_amount ?? 0), 0);
@@ -102,7 +102,7 @@ function Review({ units }: { units: readonly Unit[] }) {
     failed: (message = 'The leases could not be made.') => message,
     onFailed: toast.error,
     onDone: async ({ message }) => {
-      await refreshCachedReads('listLeases', 'listAudit');
+      await refreshAfterChange();
       toast.success(message);
       await navigate(LEASES);
     },

@@ -54,7 +54,7 @@ export default function AccountLedger() {
     leases.filter((lease) => isBilled(lease, userId)),
     isoDay(),
   );
-  const { busy, notice, forgetNotice, change, succeeded } = useOnlineChange('listUserTransactions');
+  const { busy, notice, forgetNotice, change, succeeded } = useOnlineChange();
   const dialog = useDialogAddress();
 
   return (

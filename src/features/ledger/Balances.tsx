@@ -34,7 +34,7 @@ import { now } from '../../browser/clock.ts';
 export default function Balances() {
   const balances = useCachedQuery('listBalances', {});
   const { data } = balances;
-  const { notice, forgetNotice, change, succeeded } = useOnlineChange('listBalances');
+  const { notice, forgetNotice, change, succeeded } = useOnlineChange();
   const confirm = useConfirm();
   const search = useListSearch(data ?? balances.arrived ?? NONE, textsOf);
   const { address, open, close } = useDialogAddress();

@@ -19,7 +19,7 @@ export function OwnSessions() {
   const sessions = useCachedQuery('listSessions', {});
   const online = useOnline();
   const list = useRef<HTMLUListElement>(null);
-  const { busy, notice, change } = useOnlineChange('listSessions');
+  const { busy, notice, change } = useOnlineChange();
   // The button that was pressed goes with its session.
   const onDone = () => list.current?.focus();
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ownUnitLabel } from '../../../contract/units/unit.ts';
 import type { User } from '../../../contract/users/user.ts';
-import { useCachedQuery, useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
+import { useCachedQuery, useRefreshAfterChange } from '../../offline/hooks/useCachedQuery.ts';
 import { useUser } from '../../session/session.tsx';
 import { adoptUser } from '../../session/currentSession.ts';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -65,11 +65,11 @@ export default function Profile() {
 /** A manager's card of the second factor, and the steps that take its page's place. */
 function useSecondFactorSteps() {
   const { username, is_manager } = useUser();
-  const refreshCachedReads = useRefreshCachedReads();
+  const refreshAfterChange = useRefreshAfterChange();
   const [step, setStep] = useState<'set-up' | readonly string[]>();
   const [done, setDone] = useState<string>();
   const [returned, setReturned] = useState(false);
-  const refresh = () => void refreshCachedReads('readSecondFactor');
+  const refresh = () => void refreshAfterChange();
 
   function leave(told?: string) {
     setDone(told);

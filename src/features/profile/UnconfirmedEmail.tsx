@@ -8,7 +8,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 export function UnconfirmedEmail() {
   const community = useCommunity();
   const online = useOnline();
-  const { busy, notice, change } = useOnlineChange('readUser');
+  const { busy, notice, change } = useOnlineChange();
   if (!community?.sends_mail) return null;
 
   const sendAgain = () =>

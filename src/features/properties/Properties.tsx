@@ -19,7 +19,7 @@ import { changeLabels } from './changeLabels.ts';
 export default function Properties() {
   const list = useCachedQuery('listProperties', {});
   const online = useOnline();
-  const { notice, forgetNotice, change } = useOnlineChange('listProperties', 'listAudit');
+  const { notice, forgetNotice, change } = useOnlineChange();
 
   async function remove({ id, property_name }: Property): Promise<void> {
     await change({

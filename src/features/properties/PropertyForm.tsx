@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Property } from '../../../contract/properties/property.ts';
 import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
 import { changesOf } from '../../forms/changesOf.ts';
-import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
+import { useRefreshAfterChange } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { timeZones } from '../../subjects/community/timeZones.ts';
 import { Field } from '../../ui/forms/Field.tsx';
@@ -33,7 +33,7 @@ const NAMED = {
 export function PropertyForm({ property }: { property?: Property }) {
   const toast = useToast();
   const navigate = useNavigate();
-  const refreshCachedReads = useRefreshCachedReads();
+  const refreshAfterChange = useRefreshAfterChange();
   const form = useOnlineForm({
     draft: property ? `edit-property-${property.id}` : 'new-property',
     initial: typedOf(property),
@@ -46,10 +46,9 @@ export function PropertyForm({ property }: { property?: Property }) {
     failed: (message = property ? 'Failed to update property' : 'Failed to add property') => message,
     onFailed: toast.error,
     onDone: async ({ property_name }) => {
-      await refreshCachedReads('listProperties', 'listUnits', 'listAudit');
+      await refreshAfterChange();
       toast.success(`Property "${property_name}" ${property ? 'updated' : 'added'} successfully!`);
       await navigate(PROPERTIES);
-      await refreshCachedReads('readProperty');
     },
   });
   const { field, startOver } = form;

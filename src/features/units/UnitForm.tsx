@@ -3,7 +3,7 @@ import type { Property } from '../../../contract/properties/property.ts';
 import type { Unit } from '../../../contract/units/unit.ts';
 import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
 import { changesOf } from '../../forms/changesOf.ts';
-import { useRefreshCachedReads } from '../../offline/hooks/useCachedQuery.ts';
+import { useRefreshAfterChange } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormCard } from '../../ui/forms/FormCard.tsx';
@@ -35,7 +35,7 @@ interface UnitFormProps {
 export function UnitForm({ properties, unit }: UnitFormProps) {
   const toast = useToast();
   const navigate = useNavigate();
-  const refreshCachedReads = useRefreshCachedReads();
+  const refreshAfterChange = useRefreshAfterChange();
   const form = useOnlineForm({
     draft: unit ? `edit-unit-${unit.id}` : 'new-unit',
     initial: typedOf(unit),
@@ -48,10 +48,9 @@ export function UnitForm({ properties, unit }: UnitFormProps) {
     failed: (message = unit ? 'Failed to update unit' : 'Failed to create unit') => message,
     onFailed: toast.error,
     onDone: async ({ unit_number }) => {
-      await refreshCachedReads('listUnits', 'listAudit');
+      await refreshAfterChange();
       toast.success(`Unit ${unit_number} ${unit ? 'updated' : 'created'} successfully!`);
       await navigate(UNITS);
-      await refreshCachedReads('readUnit');
     },
   });
   const { field, startOver } = form;

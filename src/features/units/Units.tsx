@@ -17,7 +17,7 @@ export default function Units() {
   const list = useCachedQuery('listUnits', {});
   const properties = useCachedQuery('listProperties', {});
   const leases = useCachedQuery('listLeases', {});
-  const { notice, forgetNotice, change } = useOnlineChange('listUnits', 'listAudit');
+  const { notice, forgetNotice, change } = useOnlineChange();
 
   async function remove({ id, unit_number, property_name }: Unit): Promise<void> {
     await change({

@@ -23,7 +23,7 @@ export default function Invitations() {
   const list = useCachedQuery('listUsers', {});
   const [address, setAddress] = useSearchParams();
   const online = useOnline();
-  const changes = useOnlineChange('listUsers', 'listAudit');
+  const changes = useOnlineChange();
   const [shown, setShown] = useState<readonly Invitation[]>();
   const adding = address.has('new');
 

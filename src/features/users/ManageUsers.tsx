@@ -22,7 +22,7 @@ export default function ManageUsers() {
   const list = useCachedQuery('listUsers', {});
   const units = useCachedQuery('listUnits', {});
   const online = useOnline();
-  const { notice, forgetNotice, change, succeeded } = useOnlineChange('listUsers', 'listUnits', 'listAudit');
+  const { notice, forgetNotice, change, succeeded } = useOnlineChange();
   const removal = managerRemoval(change);
   const [which, setWhich] = useState<ActivityFilter>('active');
   const [by, setBy] = useState<Searched>('lastName');

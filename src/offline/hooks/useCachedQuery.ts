@@ -2,6 +2,7 @@ import { noop, useQuery, useQueryClient, type Query } from '@tanstack/react-quer
 import { useCallback, useEffect, useId, useSyncExternalStore } from 'react';
 import type { CachedRouteName } from '../../../contract/routes.ts';
 import { ApiError, RefusedByProxy, Unreachable } from '../../api/call.ts';
+import { takeStaleReads } from '../../api/staleReads.ts';
 import { useDevice } from '../engine/device.ts';
 import {
   isShownRead,
@@ -150,26 +151,26 @@ function failureOf(error: Error | null): RefreshFailure | undefined {
   return error.temporary ? 'server' : 'refused';
 }
 
-/** Invalidates the cached reads of these routes after a change, also those on no screen. */
-export function useRefreshCachedReads(): (...names: CachedRouteName[]) => Promise<void> {
+/** Refreshes the cached reads that a change made stale, as the server named them; or where it did not, all on screen. */
+export function useRefreshAfterChange(): () => Promise<void> {
   const { userId } = useDevice();
   const queries = useQueryClient();
-  return useCallback(
-    async (...names) => {
-      const stale = {
-        predicate: ({ queryKey: [user, key] }: Query) =>
-          user === userId && names.some((name) => isCacheKeyOf(name, String(key))),
-        refetchType: 'all',
-      } as const;
-      // A first read that is under way may have been answered before the change. It cannot be begun anew before it ends,
-      // and not at all once its screen was left.
-      const underWay = queries
-        .getQueryCache()
-        .findAll(stale)
-        .filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
-      await Promise.allSettled(underWay.map(async ({ promise }) => promise));
-      await queries.invalidateQueries(stale);
-    },
-    [queries, userId],
-  );
+  return useCallback(async () => {
+    const names = takeStaleReads();
+    const stale = {
+      predicate: ({ queryKey: [user, key] }: Query) =>
+        user === userId &&
+        (!names || names.some((name) => isCacheKeyOf(name as CachedRouteName, String(key)))),
+      // Those on no screen too, so that the next one shows the change at once.
+      refetchType: names ? 'all' : 'active',
+    } as const;
+    // A first read that is under way may have been answered before the change. It cannot be begun anew before it ends,
+    // and not at all once its screen was left.
+    const underWay = queries
+      .getQueryCache()
+      .findAll(stale)
+      .filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
+    await Promise.allSettled(underWay.map(async ({ promise }) => promise));
+    await queries.invalidateQueries(stale);
+  }, [queries, userId]);
 }

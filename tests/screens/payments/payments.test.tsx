@@ -176,7 +176,9 @@ test('after the redirect from the card provider the history is refreshed after t
   expect(Date.now() - began).toBeGreaterThan(2700);
   expect(Date.now() - began).toBeLessThan(10_000);
   await screen.findByText(CURRENT);
-  expect(app.network.requests.slice(readBefore).some(({ path }) => path.includes('my-history'))).toBe(true);
+  expect(app.network.requests.slice(readBefore).some(({ path }) => path.includes('listMyTransactions'))).toBe(
+    true,
+  );
 });
 
 test('after the redirect from the card provider a received payment shows one toast', async () => {

@@ -77,6 +77,10 @@ test('who is not a manager any more is denied access, whatever this device still
   await row('Edit unit 9C, Harbor House');
   app.close();
   const again = await open();
+  again.network.failAll(/GET \/changes\/rows/, {
+    status: 200,
+    body: { cursor: 'now', lists: { listProperties: 'whole', listUnits: 'whole' } },
+  });
   again.network.failAll(/GET \/units/, { status: 403, code: 'forbidden' });
   expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
   expect(screen.getByText("You don't have permission to view this page.")).toBeVisible();

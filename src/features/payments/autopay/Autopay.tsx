@@ -15,7 +15,7 @@ import { useSetupReturn } from './useSetupReturn.ts';
 /** `/payments/autopay`: what is charged each month by itself, and how it is set up and stopped. */
 export default function Autopay() {
   const autopay = useCachedQuery('readAutopay', {});
-  const changes = useOnlineChange('readAutopay');
+  const changes = useOnlineChange();
   const { change, notice, forgetNotice } = changes;
 
   /** Asks the server whether the card or bank account is stored. */

@@ -2,7 +2,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { useState } from 'react';
 import { AUTOPAY_CONSENT, type Autopay, type AutopaySetup } from '../../../../contract/payments/autopay.ts';
 import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
-import { useCachedQuery, useRefreshCachedReads } from '../../../offline/hooks/useCachedQuery.ts';
+import { useCachedQuery, useRefreshAfterChange } from '../../../offline/hooks/useCachedQuery.ts';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { FormNotices } from '../../../ui/forms/FormNotices.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
@@ -39,7 +39,7 @@ function SetUpForm({
   onStored,
   onCancel,
 }: Omit<SetUpAutopayProps, 'onCancel'> & { onCancel: (() => void) | undefined; hasLease: boolean }) {
-  const refreshCachedReads = useRefreshCachedReads();
+  const refreshAfterChange = useRefreshAfterChange();
   const [storing, setStoring] = useState<Storing>();
   const form = useOnlineForm({
     draft: 'autopay',
@@ -102,7 +102,7 @@ function SetUpForm({
           }}
           onClose={() => {
             setStoring(undefined);
-            void refreshCachedReads('readAutopay');
+            void refreshAfterChange();
           }}
         />
       )}

@@ -1,24 +1,27 @@
 import type { Route } from '../../../contract/http/route.ts';
-import { routes, type CachedRouteName } from '../../../contract/routes.ts';
+import type { CachedRouteName } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
-import { scopesOf } from '../../http/lists/notedList.ts';
+import { scopesOf } from './notedList.ts';
 
-/** Which reads a change makes stale, by the list that it is noted for: migrations 0029 to 0031, and 0047 for those from `account` on. */
+/** Which reads a change makes stale, by the list that the database notes it for. */
 const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   transactions: ['listMyTransactions', 'listUserTransactions', 'readReceipt'],
   balances: ['listBalances', 'listUserTransactions', 'readReceipt', 'readRentRoll', 'readMonthReport'],
-  announcements: ['listAnnouncements', 'listAudit'],
-  maintenance: ['listMaintenance', 'listAudit'],
-  users: ['listUsers', 'readUser', 'readUserUnit', 'listAudit'],
-  units: ['listUnits', 'readUnit', 'listAudit'],
+  announcements: ['listAnnouncements'],
+  maintenance: ['listMaintenance'],
+  users: ['listUsers', 'readUser', 'readUserUnit'],
+  units: ['listUnits', 'readUnit'],
   readings: ['listLastReadings'],
-  properties: ['listProperties', 'readProperty', 'listAudit'],
+  properties: ['listProperties', 'readProperty'],
   leases: ['listLeases', 'listMyLeases', 'listLateFees', 'readRentRoll'],
   account: ['readUser', 'readUserUnit', 'readSecondFactor'],
   sessions: ['listSessions'],
   payments: ['listOpenPayments', 'listFailedPayments', 'readAutopay'],
   rates: ['readSettings'],
   notifications: ['listNotifications'],
+  audit: ['listAudit'],
+  posting: ['readLeasePosting'],
+  late_fees: ['listLateFees', 'listMyLeases'],
 };
 
 export const NOTED_LISTS = Object.keys(READS);
@@ -30,8 +33,7 @@ export function readsOf(list: string): readonly CachedRouteName[] {
 
 export const ALL_READS: readonly CachedRouteName[] = [...new Set(Object.values(READS).flat())];
 
-export function mayRead({ is_manager }: User, name: CachedRouteName): boolean {
-  const { who }: Route = routes[name];
+export function mayRead({ is_manager }: User, { who }: Route): boolean {
   return is_manager || who !== 'manager';
 }
 
