@@ -110,6 +110,7 @@ test('lists of several moments are asked about together, and from then on are of
 
 test.each([
   ['a server of the version before', { status: 404, message: 'There is no such call.' }],
+  ['a server for which the question is too long', { status: 400, message: 'since is a JSON object.' }],
   ['a firewall that refuses the question', { page: 403 }],
 ])('with %s lists are read whole', async (_, fault) => {
   await addRequests(3);

@@ -48,6 +48,9 @@ export type Found =
 
 type List = Asked & { known: Known; cursor: string };
 
+/** The statuses by which a server does not answer what changed, while it may answer the lists. */
+const UNANSWERED = new Set([400, 404, 414, 431]);
+
 interface Gathering {
   asked: Asked[];
   /** Of each read, by its key: what is no list need not wait for the others. */
@@ -118,8 +121,8 @@ async function askChanges(lists: readonly List[]): Promise<Map<string, Found>> {
       return callForChanges(since, { token });
     })
     .catch((error: unknown) => {
-      // A server of the version before knows no such call, and a firewall may know its form as an attack.
-      if (error instanceof RefusedByProxy || (error instanceof ApiError && error.status === 404))
+      // A server of the version before knows no such call, the question can be too long, and a firewall may take it for an attack.
+      if (error instanceof RefusedByProxy || (error instanceof ApiError && UNANSWERED.has(error.status)))
         return undefined;
       throw error;
     });
