@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect } from 'vitest';
+import type { Route } from '../../../contract/http/route.ts';
+import { routes, type CachedRouteName } from '../../../contract/routes.ts';
+import { ALL_READS } from '../../../server/http/lists/staleReads.ts';
 import { postEntries } from '../../../server/resources/ledger/postEntries.ts';
 import { followChanges, type FollowedChanges } from '../../support/server/changeStreams.ts';
 import { manager, neighbour, resident, server, test } from '../../support/server/world.ts';
@@ -228,4 +231,23 @@ test('a change that is refused or was made before names nothing, so that an app 
   const sent = { body: { userId: ROBIN, amount: 5, description: 'Key' }, key: crypto.randomUUID() };
   expect(await named('POST', '/transactions/charge', sent)).toContain('listBalances');
   expect(await named('POST', '/transactions/charge', sent)).toBeUndefined();
+});
+
+/** The reads that the app keeps and that no change is said to make stale, with the reason. */
+const NEVER_NAMED: Partial<Record<CachedRouteName, string>> = {
+  readNotificationPreferences: 'Only their person changes them, on the screen that shows them.',
+  readNotificationDefaults:
+    'The screen that shows them changes them, and is asked for anew when it is opened.',
+  readUserAutopay: 'What a resident sets up is read when a manager opens their account.',
+  listWarnings: 'It is about the server, not about records.',
+};
+
+test('each read that the app keeps is made stale by some change, or says why not', () => {
+  const named: readonly string[] = ALL_READS;
+  const cached = (Object.entries(routes) as [CachedRouteName, Route][])
+    .filter(([, { offline, produces }]) => offline === 'keep' && !produces)
+    .map(([name]) => name);
+  expect(cached.filter((name) => !named.includes(name))).toEqual(
+    cached.filter((name) => name in NEVER_NAMED),
+  );
 });
