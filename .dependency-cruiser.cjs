@@ -94,7 +94,7 @@ module.exports = {
     ]),
     only('offline hooks', '^src/offline/hooks/', [
       '^src/offline/(engine|hooks)/',
-      '^src/api/(call|connection)\\.ts$',
+      '^src/api/(call|connection|staleReads)\\.ts$',
       '^src/browser/clock\\.ts$',
       '^contract/',
       packages,
@@ -109,7 +109,7 @@ module.exports = {
     only('clock', '^src/browser/clock\\.ts$', []),
     only('loadPart', '^src/browser/loadPart\\.ts$', ['^src/api/call\\.ts$', packages]),
     only('call', '^src/api/', [
-      '^src/api/(call|callForList|connection|withRenewal)\\.ts$',
+      '^src/api/(call|callForList|connection|staleReads|withRenewal)\\.ts$',
       '^src/browser/clock\\.ts$',
       '^contract/',
       packages,
