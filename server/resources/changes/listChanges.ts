@@ -14,7 +14,7 @@ import {
   type Cursor,
   type MomentRow,
 } from '../../http/lists/cursor.ts';
-import { countChanged, readChanged } from '../../http/lists/listChanges.ts';
+import { countChanged, readChanged } from '../../http/lists/changedRows.ts';
 import { listsOf } from '../../http/lists/registerList.ts';
 import { mayRead } from '../../http/lists/staleReads.ts';
 import { registerRoute } from '../../http/registerRoute.ts';

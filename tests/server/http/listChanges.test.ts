@@ -1,6 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, vi } from 'vitest';
 import { MOST_LISTS, type ChangedRows, type ListChanges } from '../../../contract/changes/changedRows.ts';
+import type { Route } from '../../../contract/http/route.ts';
+import { routes } from '../../../contract/routes.ts';
 import type { Sql } from '../../../server/database/database.ts';
 import { deleteOldListChanges } from '../../../server/database/listChanges.ts';
 import { askChanges, cursorOf } from '../../support/server/listFeed.ts';
@@ -27,6 +29,16 @@ const changesSince = async (known: string, key: string, as = manager) => {
   if (changes === undefined || changes === 'whole') throw new Error(`${key}: ${String(changes)}`);
   return changes as ChangedRows;
 };
+
+test('every paged list of the contract is told of, from the cursor that came with any of them', async () => {
+  const paged = Object.entries<Route>(routes).filter(([, route]) => route.paged);
+  const keys = paged.map(([name, { params }]) => (params ? `${name}&id=2` : name));
+  expect([...server.app.lists.keys()].sort()).toEqual(paged.map(([name]) => name).sort());
+  for (const [, { path }] of paged) {
+    const known = await cursor(path.replace(':id', '2'));
+    expect([path, (await askChanges(server, manager, { [known]: keys })).lists]).toEqual([path, {}]);
+  }
+});
 
 test('where nothing changed in any of the lists, one look tells it, and no list is named', async () => {
   const known = await cursor('/users');
