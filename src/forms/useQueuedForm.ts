@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { fieldMessages, type FieldMessages } from '../../contract/http/failure.ts';
 import { routes, type QueuedRouteName } from '../../contract/routes.ts';
 import type { Route } from '../../contract/http/route.ts';
-import type { StoredPhoto } from '../offline/engine/database.ts';
+import type { StoredPhoto } from '../offline/engine/storedRecords.ts';
 import type { DraftVersion } from '../offline/engine/drafts.ts';
 import { AlreadySubmitted } from '../offline/engine/outbox/outbox.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { database, type StoredPhoto } from '../../src/offline/engine/database.ts';
+import { database } from '../../src/offline/engine/database.ts';
+import type { StoredPhoto } from '../../src/offline/engine/storedRecords.ts';
 import {
   discardDraft,
   DraftChanged,

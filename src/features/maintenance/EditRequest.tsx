@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useQueuedForm } from '../../forms/useQueuedForm.ts';
-import type { StoredPhoto } from '../../offline/engine/database.ts';
+import type { StoredPhoto } from '../../offline/engine/storedRecords.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import type { DraftVersion } from '../../offline/engine/drafts.ts';
 import { adoptEarlierDraft } from '../../offline/subjects/useSentRequest.ts';

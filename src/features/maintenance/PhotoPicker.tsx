@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MAX_PHOTOS } from '../../../contract/maintenance/maintenance.ts';
-import type { StoredPhoto } from '../../offline/engine/database.ts';
+import type { StoredPhoto } from '../../offline/engine/storedRecords.ts';
 import type { DraftHandle } from '../../offline/hooks/useDraft.ts';
 import { PhotoInput } from '../../ui/photos/PhotoInput.tsx';
 import { RequestPhotos } from './RequestPhotos.tsx';

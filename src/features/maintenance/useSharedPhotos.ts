@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { StoredPhoto } from '../../offline/engine/database.ts';
+import type { StoredPhoto } from '../../offline/engine/storedRecords.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { readDraft } from '../../offline/engine/drafts.ts';
 import { takeSharedPhotos } from '../../offline/engine/storage/sharedPhotos.ts';

@@ -4,25 +4,9 @@ import type { Answer } from '../../../contract/http/route.ts';
 import type { QueuedRouteName, Routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
 import type { Reckoning } from '../../browser/clock.ts';
+import type { CachedRead, Draft, DraftPhoto, StoredPhoto } from './storedRecords.ts';
 import { markStorageRefused, memoryInsteadOf } from './storage/storageRefusal.ts';
 import { countSuspensions, isSuspended, trackTransactions, untilResumed } from './storage/suspension.ts';
-
-/** The last answer of a GET for one user. */
-export interface CachedRead<Answer = unknown> {
-  userId: number;
-  /** Route name and input. */
-  key: string;
-  answer: Answer;
-  asOf: Date;
-  /** By which the server tells that nothing changed. */
-  etag?: string | undefined;
-  /** Of a list: from which the server tells what changed. */
-  cursor?: string | undefined;
-  /** The contract by which the app checked it, as `contractHash` tells it. */
-  contract?: string | undefined;
-  /** Of a list whose pages did not all come yet: where the next one begins, and how many rows it has. */
-  unfinished?: { next: string; total: number | undefined };
-}
 
 /**
  * The stored input of a change, by route. `input` is the contract's, or lacks what only the answer to an earlier change
@@ -33,16 +17,6 @@ export interface StoredChanges {}
 
 export type BodyOf<N extends QueuedRouteName> = StoredChanges[N]['input']['body'];
 export type AnswerOf<N extends QueuedRouteName> = Answer<Routes[N]>;
-
-/** A photo stored on this device: its bytes, and their digest at capture. */
-export interface StoredPhoto {
-  id: string;
-  name: string;
-  type: string;
-  bytes: ArrayBuffer;
-  /** Hex. */
-  sha256: string;
-}
 
 /** A change of one of these routes, before it is an item. */
 export type QueuedChange<N extends QueuedRouteName = QueuedRouteName> = {
@@ -117,20 +91,6 @@ export type Revision<N extends QueuedRouteName = QueuedRouteName> = {
     photos: StoredPhoto[];
   } & Partial<Pick<StoredChanges[K], 'shown'>>;
 }[N];
-
-export interface Draft {
-  userId: number;
-  name: string;
-  value: unknown;
-  savedAt: Date;
-}
-
-export interface DraftPhoto extends StoredPhoto {
-  userId: number;
-  name: string;
-  position: number;
-  filename: string;
-}
 
 /** What this device remembers, by key. Subjects add theirs by declaration merging. */
 export interface DeviceFacts {

@@ -1,4 +1,5 @@
-import { withTransaction, type DeviceTables, type Draft, type StoredPhoto } from './database.ts';
+import { withTransaction, type DeviceTables } from './database.ts';
+import type { Draft, StoredPhoto } from './storedRecords.ts';
 import { writeMakingRoom } from './storage/storageQuota.ts';
 import { now } from '../../browser/clock.ts';
 import { type DraftVersion, type DraftContent, DraftChanged, newDraftName, isNewer } from './drafts.ts';

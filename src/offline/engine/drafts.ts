@@ -1,11 +1,6 @@
 import { Dexie } from 'dexie';
-import {
-  withDatabase,
-  withTransaction,
-  type DeviceTables,
-  type Draft,
-  type StoredPhoto,
-} from './database.ts';
+import { withDatabase, withTransaction, type DeviceTables } from './database.ts';
+import type { Draft, StoredPhoto } from './storedRecords.ts';
 import { now } from '../../browser/clock.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { StoredPhoto } from '../engine/database.ts';
+import type { StoredPhoto } from '../engine/storedRecords.ts';
 import { useDevice } from '../engine/device.ts';
 import {
   discardDraft,

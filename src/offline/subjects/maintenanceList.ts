@@ -1,7 +1,8 @@
 import type { MaintenanceRequest, Photo } from '../../../contract/maintenance/maintenance.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { stateOf, withoutQueued } from '../engine/outbox/itemState.ts';
-import type { OutboxItem, StoredPhoto } from '../engine/database.ts';
+import type { OutboxItem } from '../engine/database.ts';
+import type { StoredPhoto } from '../engine/storedRecords.ts';
 import { isOfRequest, photos, recordOf, type MaintenanceItem } from './maintenance.ts';
 
 /** A photo of a request: on the server, or unsent on this device. */

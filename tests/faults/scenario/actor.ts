@@ -2,7 +2,8 @@ import type { MaintenanceRequest } from '../../../contract/maintenance/maintenan
 import type { UtilityBillEntry } from '../../../contract/utilities/utilityBills.ts';
 import { priceOf } from '../../../contract/utilities/billPrice.ts';
 import type { ShownBill } from '../../../src/offline/subjects/bills.ts';
-import type { OutboxItem, StoredPhoto } from '../../../src/offline/engine/database.ts';
+import type { OutboxItem } from '../../../src/offline/engine/database.ts';
+import type { StoredPhoto } from '../../../src/offline/engine/storedRecords.ts';
 import { textOf, textPrefix, type Expected, type Reading, type Report } from '../expected.ts';
 import type { People, Person } from '../people.ts';
 import type { DraftVersion } from '../../../src/offline/engine/drafts.ts';

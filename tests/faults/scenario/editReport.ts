@@ -1,4 +1,4 @@
-import type { StoredPhoto } from '../../../src/offline/engine/database.ts';
+import type { StoredPhoto } from '../../../src/offline/engine/storedRecords.ts';
 import { latestVersion, type Report } from '../expected.ts';
 import type { Sandbox } from '../simulation/sandbox.ts';
 import type { Actor } from './actor.ts';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Route } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { followChanges } from '../../support/server/changeStreams.ts';
-import { askChanges, cursorOf } from '../../support/server/listFeed.ts';
+import { askChanges, cursorOf } from '../../support/server/lists/listFeed.ts';
 import { reportForm, UNLIMITED } from '../../support/server/server.ts';
 import { manager, neighbour, resident, server, testWith } from '../../support/server/world.ts';
 

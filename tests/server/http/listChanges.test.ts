@@ -5,7 +5,7 @@ import type { Route } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Sql } from '../../../server/database/database.ts';
 import { deleteOldListChanges } from '../../../server/database/listChanges.ts';
-import { askChanges, cursorOf } from '../../support/server/listFeed.ts';
+import { askChanges, cursorOf } from '../../support/server/lists/listFeed.ts';
 import { manager, resident, server, test } from '../../support/server/world.ts';
 
 type Row = Record<string, unknown>;
@@ -238,24 +238,4 @@ test('a question that is no object of lists, or about more than are answered, is
   expect((await server.call('GET', '/changes/rows', { as: manager })).statusCode).toBe(400);
   expect((await ask(many(MOST_LISTS))).statusCode).toBe(200);
   expect((await ask('{}')).json()).toMatchObject({ lists: {} });
-});
-
-test('a list has an ETag of its bytes, a page that a header asked for has none', async () => {
-  const whole = await server.call('GET', '/users', { as: manager });
-  const known = (headers: Record<string, string>) => server.call('GET', '/users', { as: manager, headers });
-  const etag = String(whole.headers.etag);
-  expect((await known({ 'if-none-match': etag })).statusCode).toBe(304);
-  // As the app of the version before asks, which takes the first page's ETag for the list's.
-  const before = { 'a-im': 'rows', 'page-limit': '2' };
-  const page = await known(before);
-  expect([page.statusCode, page.headers.etag]).toEqual([200, undefined]);
-  const only = await known({ ...before, 'page-limit': '1000' });
-  expect(
-    (await known({ ...before, 'page-limit': '1000', 'if-none-match': String(only.headers.etag) })).statusCode,
-  ).toBe(304);
-  await server.database.sql`update users set first_name = 'Other' where id = 2`;
-  expect((await known({ 'if-none-match': etag })).statusCode).toBe(200);
-  expect(
-    (await known({ ...before, 'page-limit': '1000', 'if-none-match': String(only.headers.etag) })).statusCode,
-  ).toBe(200);
 });

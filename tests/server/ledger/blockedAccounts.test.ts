@@ -8,7 +8,7 @@ import type { TenantBalance } from '../../../contract/ledger/balances.ts';
 import { ACCEPTS_NO_PAYMENTS, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import { blockChanges, readPaymentPolicy } from '../../../server/resources/ledger/paymentPolicy.ts';
 import { residentWith } from '../../support/server/accounts.ts';
-import { askChanges } from '../../support/server/listFeed.ts';
+import { askChanges } from '../../support/server/lists/listFeed.ts';
 import { manager, server, test } from '../../support/server/world.ts';
 
 const PATH = '/transactions/all-balances';

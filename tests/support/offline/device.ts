@@ -2,12 +2,8 @@ import { vi } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import type { User } from '../../../contract/users/user.ts';
 import { markOnline } from '../../../src/api/connection.ts';
-import {
-  database,
-  withDatabase,
-  type OutboxItem,
-  type StoredPhoto,
-} from '../../../src/offline/engine/database.ts';
+import { database, withDatabase, type OutboxItem } from '../../../src/offline/engine/database.ts';
+import type { StoredPhoto } from '../../../src/offline/engine/storedRecords.ts';
 import { toStoredPhoto, itemsOf, queue } from '../../../src/offline/engine/outbox/outbox.ts';
 import { rememberUser } from '../../../src/offline/engine/deviceUser.ts';
 import { registerPolicies } from '../../../src/offline/engine/policies.ts';

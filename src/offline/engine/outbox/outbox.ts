@@ -5,13 +5,11 @@ import {
   withDatabase,
   withTransaction,
   type DeviceTables,
-  type Draft,
-  type DraftPhoto,
   type NewItem,
   type OutboxItem,
   type QueuedChange,
-  type StoredPhoto,
 } from '../database.ts';
+import type { Draft, DraftPhoto, StoredPhoto } from '../storedRecords.ts';
 import { isNewer, recordOfDraft, type DraftVersion } from '../drafts.ts';
 import { resolveFollower } from './followers.ts';
 import { withLock } from '../locks.ts';

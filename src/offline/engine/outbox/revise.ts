@@ -1,12 +1,6 @@
 import type { QueuedRouteName } from '../../../../contract/routes.ts';
-import {
-  withDatabase,
-  withTransaction,
-  type OutboxItem,
-  type Revision,
-  type SentItem,
-  type StoredPhoto,
-} from '../database.ts';
+import { withDatabase, withTransaction, type OutboxItem, type Revision, type SentItem } from '../database.ts';
+import type { StoredPhoto } from '../storedRecords.ts';
 import { cancelBehind, resolveFollower, updateBehind } from './followers.ts';
 import { add, findItem, InDoubt, ItemGone, withItem } from './outbox.ts';
 import { policyOf, type SentPhoto } from '../policies.ts';

@@ -1,6 +1,7 @@
 import type { Answer, Input, Route, UntypedInput } from '../../../../contract/http/route.ts';
 import { routes, type CachedRouteName, type RouteName, type Routes } from '../../../../contract/routes.ts';
-import { readFact, withDatabase, withTransaction, type CachedRead, type DeviceTables } from '../database.ts';
+import { readFact, withDatabase, withTransaction, type DeviceTables } from '../database.ts';
+import type { CachedRead } from '../storedRecords.ts';
 import { storesReadsOf } from '../deviceUser.ts';
 import { getRead, putRead, readKeyOf, recordRanges } from './storedReads.ts';
 import type { Version } from './wholeReads.ts';

@@ -1,6 +1,7 @@
 import { checkedKey, readAppliedChanges } from './cachedReads.ts';
 import { contractHash } from '../contractHash.ts';
-import type { CachedRead, DeviceTables } from '../database.ts';
+import type { DeviceTables } from '../database.ts';
+import type { CachedRead } from '../storedRecords.ts';
 import { findRecords } from './storedReads.ts';
 import { unfinishedPlace } from './unfinishedReads.ts';
 import type { Version } from './wholeReads.ts';

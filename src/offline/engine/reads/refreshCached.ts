@@ -11,7 +11,8 @@ import {
   type CachedInput,
 } from './cachedReads.ts';
 import { contractHash } from '../contractHash.ts';
-import { withTransaction, type CachedRead } from '../database.ts';
+import { withTransaction } from '../database.ts';
+import type { CachedRead } from '../storedRecords.ts';
 import { storesReadsOf } from '../deviceUser.ts';
 import { markAnswered, markChecked } from './freshness.ts';
 import { refreshGathered, type Known, type WithToken } from './gatheredRefresh.ts';

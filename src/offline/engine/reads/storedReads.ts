@@ -1,4 +1,5 @@
-import type { CachedRead, DeviceTables } from '../database.ts';
+import type { DeviceTables } from '../database.ts';
+import type { CachedRead } from '../storedRecords.ts';
 
 /**
  * The rows of one part of a long list. A list is stored in parts, so that a row that changed is written with its

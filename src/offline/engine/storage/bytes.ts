@@ -1,4 +1,4 @@
-import type { StoredPhoto } from '../database.ts';
+import type { StoredPhoto } from '../storedRecords.ts';
 
 /** The SHA-256 of bytes, in hex, as the server's answers give it. */
 export async function digestOf(bytes: ArrayBuffer): Promise<string> {

@@ -1,5 +1,6 @@
 import type { MaintenanceRequest } from '../../../../contract/maintenance/maintenance.ts';
-import type { OutboxItem, StoredPhoto } from '../../../../src/offline/engine/database.ts';
+import type { OutboxItem } from '../../../../src/offline/engine/database.ts';
+import type { StoredPhoto } from '../../../../src/offline/engine/storedRecords.ts';
 import { revise } from '../../../../src/offline/engine/outbox/revise.ts';
 import { phone } from '../world.ts';
 

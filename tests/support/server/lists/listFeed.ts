@@ -1,5 +1,5 @@
-import type { ListChanges } from '../../../contract/changes/changedRows.ts';
-import type { TestServer } from './server.ts';
+import type { ListChanges } from '../../../../contract/changes/changedRows.ts';
+import type { TestServer } from '../server.ts';
 
 /** Asks `GET /changes/rows` what changed in these lists since a cursor. */
 export async function askChanges(
