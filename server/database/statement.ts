@@ -24,11 +24,20 @@ const byTemplate = new WeakMap<TemplateStringsArray, Prepared>();
 const MOST_COMPOSED = 500;
 const composed = new Map<string, Prepared>();
 
+const varying = new WeakSet<Part>();
+
+/** Marks a part whose text varies with what a client asks: no statement with it is prepared, since each would stay on the server. */
+export function notPrepared(part: Part): Part {
+  varying.add(part);
+  return part;
+}
+
 /** The statement of a tagged template; a nested `part` is composed in, every other value becomes a parameter. */
 export function statementOf(strings: TemplateStringsArray, values: readonly unknown[]): Statement {
   const nested = values.some((value) => value instanceof Part);
   const part = nested ? new Part(strings, values) : undefined;
-  const prepared = part ? preparePart(part) : prepareTemplate(strings);
+  const isVarying = values.some((value) => value instanceof Part && varying.has(value));
+  const prepared = part ? preparePart(part, isVarying) : prepareTemplate(strings);
   return {
     text: prepared.text,
     name: prepared.name,
@@ -45,8 +54,9 @@ function prepareTemplate(strings: TemplateStringsArray): Prepared {
   return prepared;
 }
 
-function preparePart(part: Part): Prepared {
+function preparePart(part: Part, isVarying: boolean): Prepared {
   const text = part.text;
+  if (isVarying) return prepare(part.strings, text, false);
   let prepared = composed.get(text);
   if (!prepared) {
     const named = composed.size < MOST_COMPOSED;

@@ -46,6 +46,9 @@ export function registerRoute<R extends Route, Prepared = undefined>(
   const bodyLimit = options.bodyLimit ?? (route.who === 'anyone' ? OPEN_BODY_LIMIT : undefined);
   const { prepare, handle, keyedBy }: Steps<R, Prepared> =
     typeof handler === 'function' ? { handle: handler as Steps<R, Prepared>['handle'] } : handler;
+  // Elsewhere it would be left out without a word.
+  if (prepare && (route.method === 'GET' || options.transaction))
+    throw new Error(`${route.method} ${route.path} has no transaction that a step comes before.`);
 
   app.route({
     method: route.method,

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag, { join } from 'sql-template-tag';
 import type { ListChanges } from '../../../contract/changes/changedRows.ts';
+import { PageQuery } from '../../../contract/http/paging.ts';
 import type { User } from '../../../contract/users/user.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Sql } from '../../database/database.ts';
+import { notPrepared } from '../../database/statement.ts';
 import type { AnsweredList } from '../../http/lists/answerList.ts';
 import {
   cursorAt,
@@ -31,9 +33,12 @@ export function listChanges(app: FastifyInstance): void {
   registerRoute(app, routes.listChanges, async ({ sql, user, query }) => {
     const lists: ListChanges['lists'] = {};
     const known: KnownList[] = [];
+    const seen = new Set<string>();
     for (const [text, keys] of Object.entries(query.since)) {
       const since = readCursor(text);
       for (const key of keys) {
+        if (seen.has(key)) continue;
+        seen.add(key);
         const list = since && findList(app, user, key);
         if (list) known.push({ key, list, since });
         else lists[key] = 'whole';
@@ -60,7 +65,7 @@ async function lookAt(sql: Sql, known: readonly KnownList[]): Promise<LookRow> {
   );
   const [moment] = await sql<LookRow>`
     select ${momentColumns}, coalesce((select max(up_to) from list_changes_deleted), '2')::text as deleted
-    ${columns.length > 0 ? join(columns, '') : sqlTag``}`;
+    ${notPrepared(columns.length > 0 ? join(columns, '') : sqlTag``)}`;
   if (!moment) throw new Error('A moment is always answered.');
   return moment;
 }
@@ -97,6 +102,8 @@ function findList(app: FastifyInstance, user: User, key: string): AnsweredList |
   if (!registered || !mayRead(user, registered.route)) return undefined;
   const { route, listOf } = registered;
   const input = parts.map((part) => part.split('=', 2).map(String) as [string, string]);
+  // A page has no changes of its own.
+  if (input.some(([field]) => field in PageQuery.shape)) return undefined;
   const isParam = ([field]: [string, string]) => route.path.includes(`:${field}`);
   const params = route.params?.safeParse(Object.fromEntries(input.filter(isParam)));
   const query = route.query?.safeParse(Object.fromEntries(input.filter((field) => !isParam(field))));

@@ -1,14 +1,10 @@
 import { expect, vi } from 'vitest';
 import { applyChangedRows } from '../../../contract/changes/applyChangedRows.ts';
-import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
-import { cachedAges } from '../../../src/offline/engine/reads/cachedAges.ts';
-import { lastChecked, readCached, updateCached } from '../../../src/offline/engine/reads/cachedReads.ts';
 import { database } from '../../../src/offline/engine/database.ts';
 import { forgetLastUser, forgetUser, rememberUser } from '../../../src/offline/engine/deviceUser.ts';
-import { fetchAndCache, refreshCached } from '../../../src/offline/engine/reads/refreshCached.ts';
+import { fetchAndCache } from '../../../src/offline/engine/reads/refreshCached.ts';
 import { ROBIN } from '../../support/offline/device.ts';
-import { noteTransactions } from '../../support/offline/transactions.ts';
-import { net, phone, test } from '../../support/offline/world.ts';
+import { phone, test } from '../../support/offline/world.ts';
 import { server } from '../../support/server/world.ts';
 import {
   addRequests,

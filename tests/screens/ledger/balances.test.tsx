@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { openApp, until } from '../../support/screens/app.tsx';
+import { until } from '../../support/screens/app.tsx';
 import { savedFiles } from '../../support/screens/files.ts';
 import { laidOut } from '../../support/screens/layout.ts';
 import { test } from '../../support/screens/world.ts';

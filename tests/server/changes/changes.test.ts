@@ -1,8 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect } from 'vitest';
-import type { Route } from '../../../contract/http/route.ts';
-import { routes, type CachedRouteName } from '../../../contract/routes.ts';
-import { ALL_READS } from '../../../server/http/lists/staleReads.ts';
 import { postEntries } from '../../../server/resources/ledger/postEntries.ts';
 import { followChanges, type FollowedChanges } from '../../support/server/changeStreams.ts';
 import { manager, neighbour, resident, server, test } from '../../support/server/world.ts';
