@@ -31,7 +31,7 @@ test('what changed is told of each list once, and of no page of it', async () =>
     [known]: ['listUsers', 'listUsers', 'listUsers&limit=1', 'listUsers&after=x'],
   });
   expect(lists).toMatchObject({ 'listUsers&limit=1': 'whole', 'listUsers&after=x': 'whole' });
-  expect(lists['listUsers']).toMatchObject({ changed: [{ row: { id: 2 } }] });
+  expect(lists.listUsers).toMatchObject({ changed: [{ row: { id: 2 } }] });
   const texts = sql.mock.calls.map(([strings]) => strings.join(''));
   expect(texts.filter((text) => text.includes('with noted as materialized'))).toHaveLength(1);
 });
