@@ -17,6 +17,10 @@ const LOOK_EVERY = 5_000;
 /** How often the token is renewed, in milliseconds: well before it expires after 15 minutes. */
 const RENEW_EVERY = 8 * 60_000;
 
+function pingIfVisible(): void {
+  if (document.visibilityState === 'visible') checkConnection();
+}
+
 /** Starts the replay of the outbox, since Background Sync is missing in many browsers and late in others. */
 export function OutboxReplay() {
   const { userId, requestReplay } = useDevice();
@@ -43,6 +47,8 @@ export function OutboxReplay() {
     };
     window.addEventListener('focus', now, leaving);
     window.addEventListener('online', now, leaving);
+    // Also where no request has failed meanwhile: the answer tells the time, and that the server is there.
+    window.addEventListener('online', pingIfVisible, leaving);
     document.addEventListener('visibilitychange', now, leaving);
     return () => leaving.abort();
   }, [requestReplay]);
@@ -57,15 +63,8 @@ export function OutboxReplay() {
   // Pings the server while offline, so that the bar disappears when it answers.
   useEffect(() => {
     if (connection === 'online') return;
-    const pingServer = () => {
-      if (document.visibilityState === 'visible') checkConnection();
-    };
-    const timer = setInterval(pingServer, LOOK_EVERY);
-    window.addEventListener('online', pingServer);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('online', pingServer);
-    };
+    const timer = setInterval(pingIfVisible, LOOK_EVERY);
+    return () => clearInterval(timer);
   }, [connection]);
 
   // Keeps an open page signed in without a session cookie.

@@ -74,9 +74,19 @@ const HOSTILE_TEXTS: readonly (readonly [string, string])[] = [
  */
 export function expectLinear(work: (text: string) => unknown): void {
   for (const [name, text] of HOSTILE_TEXTS) {
-    const whole = fastest(() => work(text));
-    if (whole < 25) continue;
-    const quarter = fastest(() => work(text.slice(-LENGTH / 4)));
+    let times: number[] = [];
+    // What looks too slow is timed again, since another program can have the processor for all of a short time.
+    for (let look = 0; look < 3; look++) {
+      const whole = fastest(() => work(text));
+      if (whole < 25) {
+        times = [];
+        break;
+      }
+      times = [whole, fastest(() => work(text.slice(-LENGTH / 4)))];
+      if (whole < 1000 && whole / times[1]! < 10) break;
+    }
+    const [whole, quarter] = times;
+    if (whole === undefined || quarter === undefined) continue;
     expect(whole / quarter, `${name}: ${whole} ms`).toBeLessThan(10);
     expect(whole, name).toBeLessThan(1000);
   }

@@ -12,17 +12,22 @@ beforeEach(async () => {
   cutLater(modules.database);
 });
 
+/** On a database that no app of another test writes to. */
 async function loadModules() {
-  const { database, withDatabase } = await import('../../../src/offline/engine/database.ts');
+  const { DeviceDatabase } = await import('../../../src/offline/engine/database.ts');
   const { useSharedLiveQuery } = await import('../../../src/offline/hooks/useSharedLiveQuery.ts');
-  return { database, withDatabase, useSharedLiveQuery };
+  return { database: new DeviceDatabase(`live-${crypto.randomUUID()}`), useSharedLiveQuery };
 }
 
-const put = (value: number) => modules.withDatabase((db) => db.device.put({ key: 'changes', value }));
+async function put(value: number): Promise<void> {
+  await modules.database.device.put({ key: 'changes', value });
+  // Dexie tells of what was written in a task of its own.
+  await new Promise((resolve) => setTimeout(resolve, 10));
+}
 
 function countReads() {
-  const query = vi.fn(() =>
-    modules.withDatabase(async (db) => (await db.device.get('changes'))?.value as number | undefined),
+  const query = vi.fn(
+    async () => (await modules.database.device.get('changes'))?.value as number | undefined,
   );
   const show = () => renderHook(() => modules.useSharedLiveQuery('changes', query));
   return { query, show };

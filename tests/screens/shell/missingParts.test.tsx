@@ -109,6 +109,8 @@ test('where a screen is gone, what happened is said in front, with the button th
 
 test('where a code to scan is gone, the screen around it stays and offers to reload', async () => {
   gone(QR_CODE);
+  // React prints what a boundary caught, where it draws it a second time.
+  vi.spyOn(console, 'error').mockReturnValue();
   const app = await openApp(server, { at: '/login' });
   const { LazyQrCode } = await import('../../../src/ui/data/LazyQrCode.tsx');
   render(

@@ -139,7 +139,7 @@ test('every call that signs somebody in notes the device', () => {
     'resources/community/setup.ts',
     'resources/users/acceptInvitation.ts',
     'resources/users/registration.ts',
-    'resources/users/users.ts',
+    'resources/users/signIn.ts',
   ]);
   for (const { name, source } of opening) expect(source, name).toMatch(/await noteDevice\(app/);
 });
