@@ -132,7 +132,9 @@ test('every search goes through the one function, and every search box is the on
   expect(holding(/type="search"|role="search/)).toEqual(['ui/forms/SearchField.tsx']);
   const searching = holding(/<SearchField|<ListSearch/).filter((file) => !file.startsWith('catalogue/'));
   expect(searching.length).toBeGreaterThan(2);
-  expect(searching.filter((file) => !holding(/useListSearch[(<]|from '\.\/searchUsers\.ts'/).includes(file))).toEqual([]);
+  expect(
+    searching.filter((file) => !holding(/useListSearch[(<]|from '\.\/searchUsers\.ts'/).includes(file)),
+  ).toEqual([]);
   expect(holding(/\bmatching\(/).sort()).toEqual([
     'features/users/searchUsers.ts',
     'ui/data/ListSearch.tsx',
