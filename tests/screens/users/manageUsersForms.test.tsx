@@ -41,7 +41,7 @@ describe('creating a user', () => {
     expect(inModal().getByLabelText('Property')).toHaveDisplayValue('Maple Court');
     const unit = inModal().getByLabelText('Unit');
     const choices = () => [...unit.querySelectorAll('option')].map((option) => option.textContent);
-    expect(choices()).toEqual(['No unit', '2B', '101', '102']);
+    await waitFor(() => expect(choices()).toEqual(['No unit', '2B', '101', '102']));
     await app.user.selectOptions(inModal().getByLabelText('Property'), 'Harbor House');
     expect(choices()).toEqual(['No unit', '101', '201']);
     await app.user.selectOptions(unit, '201');
