@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Answer, Input, UntypedInput } from '../../contract/http/route.ts';
 import type { RouteName, Routes } from '../../contract/routes.ts';
 import { ApiError, Unreachable } from '../api/call.ts';
@@ -27,6 +27,8 @@ export function useOnlineChange() {
   const confirm = useConfirm();
   const refreshAfterChange = useRefreshAfterChange();
   const [notice, setNotice] = useState<Notice>();
+  /** How many were begun: what became of an earlier one is not told over the latest. */
+  const begun = useRef(0);
   const send = useOnlineStep();
   const { mutateAsync, isPending } = useBusyMutation({
     mutationFn: ({ route, input }: { route: RouteName; input: UntypedInput }) =>
@@ -36,6 +38,7 @@ export function useOnlineChange() {
   async function change<N extends RouteName>(made: OnlineChange<N>): Promise<void> {
     const { route, input, question, done, failed, onDone } = made;
     if (question && !(await confirm(question))) return;
+    const mine = (begun.current += 1);
     setNotice(undefined);
     let outcome: Notice | undefined;
     try {
@@ -49,7 +52,7 @@ export function useOnlineChange() {
     }
     // Also after a refusal, which mostly means that another manager was first.
     await refreshAfterChange();
-    setNotice(outcome);
+    if (begun.current === mine) setNotice(outcome);
   }
 
   /** Tells of a change that a form has made. */

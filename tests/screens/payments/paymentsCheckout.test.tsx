@@ -30,7 +30,7 @@ test('the card provider’s script is loaded only when the checkout opens', asyn
   expect(started(app)).toHaveLength(0);
   await app.user.click(await payButton());
   await screen.findByLabelText('Card number');
-  expect(provider.Stripe).toHaveBeenCalledWith(server.standIn.settings.publishableKey);
+  await waitFor(() => expect(provider.Stripe).toHaveBeenCalledWith(server.standIn.settings.publishableKey));
   expect(started(app)).toHaveLength(1);
 });
 
