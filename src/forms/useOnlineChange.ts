@@ -27,8 +27,8 @@ export function useOnlineChange() {
   const confirm = useConfirm();
   const refreshAfterChange = useRefreshAfterChange();
   const [notice, setNotice] = useState<Notice>();
-  /** How many were begun: what became of an earlier one is not told over the latest. */
-  const begun = useRef(0);
+  /** How many changes there were: what became of an earlier one is not told over the latest. */
+  const count = useRef(0);
   const send = useOnlineStep();
   const { mutateAsync, isPending } = useBusyMutation({
     mutationFn: ({ route, input }: { route: RouteName; input: UntypedInput }) =>
@@ -38,7 +38,7 @@ export function useOnlineChange() {
   async function change<N extends RouteName>(made: OnlineChange<N>): Promise<void> {
     const { route, input, question, done, failed, onDone } = made;
     if (question && !(await confirm(question))) return;
-    const mine = (begun.current += 1);
+    const own = (count.current += 1);
     setNotice(undefined);
     let outcome: Notice | undefined;
     try {
@@ -52,11 +52,12 @@ export function useOnlineChange() {
     }
     // Also after a refusal, which mostly means that another manager was first.
     await refreshAfterChange();
-    if (begun.current === mine) setNotice(outcome);
+    if (count.current === own) setNotice(outcome);
   }
 
   /** Tells of a change that a form has made. */
   async function succeeded(message: string): Promise<void> {
+    count.current += 1;
     await refreshAfterChange();
     setNotice({ type: 'success', message });
   }

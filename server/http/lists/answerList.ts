@@ -7,7 +7,8 @@ import { RawJson } from '../answers/rawJson.ts';
 import { cursorAt, momentColumns, writeCursor, type MomentRow } from './cursor.ts';
 import type { NotedList } from './notedList.ts';
 import { orderBy, wholeList, type ListQuery } from './listQuery.ts';
-import { isAfter, placeOf, writeMarker } from './pageMarker.ts';
+import { writeOpaque } from './opaqueText.ts';
+import { isAfter, placeOf } from './pageMarker.ts';
 
 interface ListCall {
   sql: Sql;
@@ -66,7 +67,7 @@ async function readPage({ sql, query, reply }: ListCall, list: ListQuery): Promi
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   if (last && rows.length > limit) {
-    reply.header('Link', linkToNext(query, writeMarker(last.page_marker)));
+    reply.header('Link', linkToNext(query, writeOpaque(last.page_marker)));
   }
   if (query.after === undefined) {
     // The only page is not counted again.

@@ -6,6 +6,7 @@ import { Timestamp } from '../../../contract/values/text.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import type { NotedList } from './notedList.ts';
 import { wholeList } from './listQuery.ts';
+import { readOpaque, writeOpaque } from './opaqueText.ts';
 
 /** A moment from which changes of lists are told: the transactions that it shows, and the time up to which what comes by time. */
 export interface Cursor {
@@ -54,12 +55,12 @@ const Written = z.tuple([
 ]);
 
 export function writeCursor({ identity, snapshot, time, dependsOn }: Cursor): string {
-  return Buffer.from(JSON.stringify([identity, snapshot, time, dependsOn])).toString('base64url');
+  return writeOpaque([identity, snapshot, time, dependsOn]);
 }
 
 /** A cursor as a client sends it. A made-up one hides changes from nobody but its sender. */
 export function readCursor(text: string): Cursor | undefined {
-  const written = Written.safeParse(parsed(Buffer.from(text, 'base64url').toString()));
+  const written = Written.safeParse(readOpaque(text));
   if (!written.success) return undefined;
   const [identity, snapshot, time, dependsOn] = written.data;
   return { identity, snapshot, time, dependsOn };
@@ -76,12 +77,4 @@ function isSnapshot(text: string): boolean {
   const [oldest = '', next = '', running = ''] = text.split(':');
   const order = [oldest, ...(running ? running.split(',') : []), next].map(BigInt);
   return order.every((id, index) => index === 0 || id >= (order[index - 1] ?? 0n)) && !running.includes(next);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,14 +4,11 @@ import { isStorable, Timestamp } from '../../../contract/values/text.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { fieldError } from '../apiError.ts';
 import type { Order, SortKey } from './listQuery.ts';
+import { readOpaque } from './opaqueText.ts';
 
-/** An expression: the place of a row in the order, from which its marker is written. */
+/** An expression: the place of a row in the order, from which its marker is written (`opaqueText.ts`). */
 export function placeOf({ keys }: Order): Part {
   return sqlTag`json_build_array(${join(keys.map(asText))})`;
-}
-
-export function writeMarker(place: readonly string[]): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
 /**
@@ -48,19 +45,11 @@ const isValue: Record<SortKey['type'], (text: string) => boolean> = {
 };
 
 function readMarker({ keys }: Order, marker: string): string[] {
-  const place = parsed(Buffer.from(marker, 'base64url').toString());
+  const place = readOpaque(marker);
   const isPlace =
     Array.isArray(place) &&
     place.length === keys.length &&
     keys.every(({ type }, index) => typeof place[index] === 'string' && isValue[type](place[index]));
   if (!isPlace) throw fieldError(400, 'after', WRONG_MARKER);
   return place as string[];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
