@@ -78,11 +78,6 @@ export function deviceTime(): Date {
   return new Date(Date.now());
 }
 
-/** A time that was read from the device's clock a moment ago, such as by a library, in milliseconds since the epoch. */
-export function fromDeviceClock(time: number): number {
-  return time + nowMs() - Date.now();
-}
-
 /** How far the device's clock is from the server's, in milliseconds; undefined before an answer told. */
 export function clockOffset(): number | undefined {
   return offset;

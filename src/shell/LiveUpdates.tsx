@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { routes } from '../../contract/routes.ts';
 import { openEvents } from '../api/openEvents.ts';
 import { useDevice } from '../offline/engine/device.ts';
-import { followChanges } from '../offline/engine/reads/followChanges.ts';
-import { openStaleChannel } from '../offline/engine/reads/staleReads.ts';
+import { followChanges, openStaleChannel } from '../offline/engine/reads/followChanges.ts';
 import { useRefreshStale } from '../offline/hooks/useRefreshStale.ts';
 import { useSession } from '../session/session.tsx';
 

@@ -4,7 +4,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError, Unreachable } from '../api/call.ts';
 import { currentConnection, onConnectionChange } from '../api/connection.ts';
 import { useDevice } from '../offline/engine/device.ts';
-import { appliedChanges, setMemoryUpdate } from '../offline/engine/reads/cachedReads.ts';
+import { appliedChanges } from '../offline/engine/reads/cachedReads.ts';
+import { forgetInMemory } from '../offline/engine/reads/memoryReads.ts';
 import { checkConnection } from '../offline/engine/checkConnection.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';
 import { useSession } from '../session/session.tsx';
@@ -78,16 +79,8 @@ export function OutboxReplay() {
     return () => clearTimeout(timer);
   }, [token, userId]);
 
-  // A device that stores nothing to read has the answers in this page's memory only.
-  useEffect(() => {
-    setMemoryUpdate((user, isChanged, change) => {
-      queries.setQueriesData(
-        { predicate: ({ queryKey: [of, key] }) => of === user && isChanged(String(key)) },
-        (answer: unknown) => (answer === undefined || answer === null ? answer : change(answer)),
-      );
-    });
-    return () => setMemoryUpdate(undefined);
-  }, [queries]);
+  // What is in this page's memory alone goes with the person.
+  useEffect(() => () => forgetInMemory((each) => each === userId), [userId]);
 
   // After an answer was applied to the cached reads, they are refreshed from the server.
   const changes = useLiveQuery(appliedChanges);

@@ -13,7 +13,7 @@ async function readable(paths: string[]) {
     request.onerror = () => reject(new Error('The database could not be opened.'));
   });
   const reads = await new Promise<string[]>((resolve) => {
-    const rows = database.transaction('kept').objectStore('kept').getAll();
+    const rows = database.transaction('readParts').objectStore('readParts').getAll();
     rows.onsuccess = () => resolve((rows.result as { key: string }[]).map(({ key }) => key));
   });
   database.close();

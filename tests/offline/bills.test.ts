@@ -18,6 +18,7 @@ import { OutOfSpace } from '../../src/offline/engine/storage/storageQuota.ts';
 import { MANAGER, NOOR, outOfSpace, ROBIN } from '../support/offline/device.ts';
 import { net, phone, test as base } from '../support/offline/world.ts';
 import { server } from '../support/server/world.ts';
+import { everythingRead, storeRead } from '../support/offline/storedReads.ts';
 
 const RATES: Settings = { rate_water: 0.0125, rate_electric: 0.145, rate_gas: 1.09 };
 const typed = { water: '1430.5', electric: '310', gas: '' };
@@ -69,17 +70,17 @@ test('readings are drafts until they are posted, and are deleted in the transact
 
 test('on a full device cached reads are deleted to queue bills, together with their readings', async () => {
   await saveReading(MANAGER, 1, () => typed);
-  await database.kept.put({ userId: MANAGER, key: 'listUnits', answer: [], asOf: new Date() });
+  await storeRead(database, { userId: MANAGER, key: 'listUnits', answer: [], asOf: new Date() });
   outOfSpace(1);
   await queueBills(MANAGER, both, shown);
   vi.restoreAllMocks();
-  expect(await database.kept.count()).toBe(0);
+  expect(await everythingRead(database)).toEqual([]);
   expect(await readReadings(MANAGER)).toEqual(new Map());
   expect(await phone.waiting()).toHaveLength(1);
 });
 
 test('on a full device cached reads are deleted to edit or withdraw bills', async () => {
-  const fill = () => database.kept.put({ userId: MANAGER, key: 'listUnits', answer: [], asOf: new Date() });
+  const fill = () => storeRead(database, { userId: MANAGER, key: 'listUnits', answer: [], asOf: new Date() });
   const { id } = await queueBills(MANAGER, both, shown);
   await fill();
   outOfSpace(1);

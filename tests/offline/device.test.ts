@@ -10,6 +10,7 @@ import { OutOfSpace, writeMakingRoom } from '../../src/offline/engine/storage/st
 import { aPhoto, outOfSpace, ROBIN } from '../support/offline/device.ts';
 import { net, phone, test } from '../support/offline/world.ts';
 import { server } from '../support/server/world.ts';
+import { everythingRead, storeRead } from '../support/offline/storedReads.ts';
 
 const submit = (information: string, draft: string, photos = [] as Awaited<ReturnType<typeof aPhoto>>[]) =>
   queue({
@@ -21,10 +22,10 @@ const submit = (information: string, draft: string, photos = [] as Awaited<Retur
   });
 
 test('on a full device cached reads are deleted to make room for a report', async () => {
-  await database.kept.put({ userId: ROBIN, key: 'listMaintenance', answer: [], asOf: new Date() });
+  await storeRead(database, { userId: ROBIN, key: 'listMaintenance', answer: [], asOf: new Date() });
   outOfSpace(1);
   await phone.report('The tap drips.');
-  expect(await database.kept.count()).toBe(0);
+  expect(await everythingRead(database)).toEqual([]);
   expect(await phone.waiting()).toHaveLength(1);
 });
 
@@ -52,14 +53,14 @@ test('on a full device a further photo of a draft is refused with a message, and
 
 test('on a full device cached reads are deleted to save an edit and to apply an answer', async () => {
   const item = await phone.report('The tap drips.');
-  await database.kept.put({ userId: ROBIN, key: 'listMaintenance', answer: [], asOf: new Date() });
+  await storeRead(database, { userId: ROBIN, key: 'listMaintenance', answer: [], asOf: new Date() });
   outOfSpace(1);
   await revise(item.id, { body: { information: 'The tap pours.' }, photos: [] });
   vi.restoreAllMocks();
-  await database.kept.put({ userId: ROBIN, key: 'listMaintenance', answer: [], asOf: new Date() });
+  await storeRead(database, { userId: ROBIN, key: 'listMaintenance', answer: [], asOf: new Date() });
   outOfSpace(1);
   expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
-  expect(await database.kept.count()).toBe(0);
+  expect(await everythingRead(database)).toEqual([]);
   expect(await phone.onServer()).toMatchObject([{ information: 'The tap pours.' }]);
 });
 

@@ -7,6 +7,7 @@ import { revise } from '../../src/offline/engine/outbox/revise.ts';
 import { readReadings } from '../../src/offline/subjects/bills.ts';
 import { currentRecord } from '../../src/offline/subjects/useSentRequest.ts';
 import { aPhoto, MANAGER, ROBIN } from '../support/offline/device.ts';
+import { asOf, fromVersion1 } from '../support/offline/earlierDatabase.ts';
 import { phone, test } from '../support/offline/world.ts';
 import { server } from '../support/server/world.ts';
 
@@ -100,26 +101,25 @@ test('bills of the version before are posted once', async () => {
 });
 
 test('drafts, readings and cached reads of the version before can be read', async () => {
-  const savedAt = new Date('2026-11-20T08:00:00.000Z');
+  await fromVersion1({ key: 'listMaintenance&completed=false', answer: [], asOf });
   const typed = { water: '100', electric: '', gas: '' };
   const { sha256, bytes, type } = await aPhoto();
   await stored(
     'drafts',
-    { userId: ROBIN, name: 'new-request', value: { information: 'The tap dr' }, savedAt },
-    { userId: MANAGER, name: 'reading:7', value: typed, savedAt },
+    { userId: ROBIN, name: 'new-request', value: { information: 'The tap dr' }, savedAt: asOf },
+    { userId: MANAGER, name: 'reading:7', value: typed, savedAt: asOf },
   );
   await stored('draftPhotos', {
     ...{ id: FIRST, userId: ROBIN, name: 'new-request', position: 0, filename: 'tap.jpg' },
     ...{ type, bytes, sha256 },
   });
-  await stored('kept', { userId: ROBIN, key: 'listMaintenance&completed=false', answer: [], asOf: savedAt });
   expect(await readDraft(ROBIN, 'new-request')).toEqual({
     value: { information: 'The tap dr' },
     photos: [{ id: FIRST, name: 'tap.jpg', type, bytes, sha256 }],
   });
   expect(await readReadings(MANAGER)).toEqual(new Map([[7, typed]]));
   const cached = await readCached(ROBIN, 'listMaintenance', { query: { completed: 'false' } });
-  expect(cached).toMatchObject({ answer: [], asOf: savedAt });
+  expect(cached).toMatchObject({ answer: [], asOf });
 });
 
 test('a report that the version before sent can be edited', async () => {

@@ -177,7 +177,7 @@ test('with a message the list of notifications is stored for reading offline, an
   await worker.showPushed(message(completed, 3));
   expect(badges).toEqual([4]);
   const [stored] = await withDatabase((db) =>
-    db.kept.filter(({ key }) => key.startsWith('listNotifications')).toArray(),
+    db.readParts.filter(({ key }) => key.startsWith('listNotifications')).toArray(),
   );
   expect(JSON.stringify(stored?.answer)).toContain('Your unit is confirmed');
 });

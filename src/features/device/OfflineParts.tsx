@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { Unreachable } from '../../api/call.ts';
-import { cachedAges } from '../../offline/engine/reads/cachedAges.ts';
+import { cachedAges } from '../../offline/engine/reads/cachedReads.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { NOTHING_STORED, useStoresReads } from '../../offline/hooks/useStoresReads.ts';
 import { useUser } from '../../session/session.tsx';

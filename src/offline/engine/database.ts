@@ -4,7 +4,8 @@ import type { Answer } from '../../../contract/http/route.ts';
 import type { QueuedRouteName, Routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
 import type { Reckoning } from '../../browser/clock.ts';
-import type { CachedRead, Draft, DraftPhoto, StoredPhoto } from './storedRecords.ts';
+import type { Draft, DraftPhoto, ReadHead, ReadPart, StoredPhoto } from './storedRecords.ts';
+import { moveEarlierReads, type EarlierRead } from './storage/earlierReads.ts';
 import { markStorageRefused, memoryInsteadOf } from './storage/storageRefusal.ts';
 import { countSuspensions, isSuspended, trackTransactions, untilResumed } from './storage/suspension.ts';
 
@@ -104,7 +105,10 @@ type DeviceFact = { [K in keyof DeviceFacts]: { key: K; value: DeviceFacts[K] } 
 /** The IndexedDB database of this device, shared by the pages and the service worker. */
 export class DeviceDatabase extends Dexie {
   declare device: EntityTable<DeviceFact, 'key'>;
-  declare kept: Table<CachedRead, [number, string]>;
+  declare reads: Table<ReadHead, [number, string]>;
+  declare readParts: Table<ReadPart, [number, string, string]>;
+  /** The cached reads of version 1, which a service worker or a tab of that version goes on writing. */
+  declare kept: Table<EarlierRead, [number, string]>;
   declare outbox: EntityTable<OutboxItem, 'seq'>;
   declare sent: EntityTable<SentItem, 'id'>;
   declare drafts: Table<Draft, [number, string]>;
@@ -121,6 +125,15 @@ export class DeviceDatabase extends Dexie {
       drafts: '[userId+name], userId',
       draftPhotos: 'id, [userId+name], userId',
     });
+    let hasFailed = false;
+    this.version(2)
+      .stores({ reads: '[userId+key], userId', readParts: '[userId+key+id], userId' })
+      .upgrade((transaction) => {
+        // Without room for the move nothing could be opened; what was read can be fetched again.
+        if (hasFailed) return transaction.table('kept').clear();
+        transaction.on('abort', () => (hasFailed = !isSuspended()));
+        return moveEarlierReads(transaction);
+      });
     this.use(trackTransactions);
     // The id of this database. A new id shows that the browser deleted the previous one.
     this.on('populate', (filling) => {
@@ -132,7 +145,7 @@ export class DeviceDatabase extends Dexie {
 /** The tables of this device: those of one transaction, or of the database, where each use is one of its own. */
 export type DeviceTables = Pick<
   DeviceDatabase,
-  'device' | 'kept' | 'outbox' | 'sent' | 'drafts' | 'draftPhotos'
+  'device' | 'reads' | 'readParts' | 'kept' | 'outbox' | 'sent' | 'drafts' | 'draftPhotos'
 >;
 
 export const database = new DeviceDatabase();

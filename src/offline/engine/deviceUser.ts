@@ -1,5 +1,6 @@
 import type { User } from '../../../contract/users/user.ts';
 import { readFact, withDatabase, withTransaction, type DeviceTables } from './database.ts';
+import { forgetInMemory } from './reads/memoryReads.ts';
 
 /** The last person who stayed signed in on this device. */
 export async function lastUser(): Promise<User | undefined> {
@@ -20,17 +21,21 @@ export async function forgetLastUser(): Promise<void> {
   await withDatabase((db) => db.device.delete('user'));
 }
 
+/** The tables of what was read; the last one is of the version before. */
+const READS = ['reads', 'readParts', 'kept'] as const;
+
 /**
  * Forgets a user and their cached reads, but not their drafts and outbox. Marks the sign-out as pending, since the
  * server may not be reachable.
  */
 export async function forgetUser(userId: number): Promise<void> {
-  await withTransaction('rw', ['device', 'kept', 'sent'], async (db) => {
+  forgetInMemory((each) => each === userId);
+  await withTransaction('rw', ['device', 'sent', ...READS], async (db) => {
     const last = await readFact(db, 'user');
     // Someone else may have signed in meanwhile.
     if (last?.id === userId) await db.device.delete('user');
     await db.device.put({ key: 'logout-pending', value: true });
-    await db.kept.where({ userId }).delete();
+    for (const table of READS) await db[table].where({ userId }).delete();
     await db.sent.where({ userId }).delete();
   });
 }
@@ -40,10 +45,13 @@ export async function forgetUser(userId: number): Promise<void> {
  * sign-out. Drafts and outboxes stay. Returns whether anything was deleted.
  */
 export async function deleteCachedReads(except?: number): Promise<boolean> {
-  return withTransaction('rw', ['kept', 'sent'], async (db) => {
-    const reads = await db.kept.filter(({ userId }) => userId !== except).delete();
-    const answers = await db.sent.filter(({ userId }) => userId !== except).delete();
-    return reads + answers > 0;
+  forgetInMemory((userId) => userId !== except);
+  return withTransaction('rw', ['sent', ...READS], async (db) => {
+    let deleted = 0;
+    for (const table of ['sent', ...READS] as const) {
+      deleted += await db[table].filter(({ userId }: { userId: number }) => userId !== except).delete();
+    }
+    return deleted > 0;
   });
 }
 

@@ -20,9 +20,11 @@ import {
   type CachedInput,
 } from '../engine/reads/cachedReads.ts';
 import { refreshCached } from '../engine/reads/refreshCached.ts';
-import { onUnfinishedChange, shownUnfinished } from '../engine/reads/unfinishedReads.ts';
+import { onMemoryChange, openInMemory, readInMemory, shownUnfinished } from '../engine/reads/memoryReads.ts';
+import { withDatabase } from '../engine/database.ts';
+import { storesReadsOf } from '../engine/deviceUser.ts';
+import type { CachedRead } from '../engine/storedRecords.ts';
 import { useSharedLiveQuery } from './useSharedLiveQuery.ts';
-import { fromDeviceClock } from '../../browser/clock.ts';
 
 /** The age at which an answer is refreshed, and the interval of a visible screen, in milliseconds. */
 const FRESH = 5_000;
@@ -62,31 +64,19 @@ export function useCachedQuery<N extends CachedRouteName>(
   const { userId, withToken } = useDevice();
   const queries = useQueryClient();
   const key = cacheKey(name, input);
-  const found = useSharedLiveQuery(`cached ${userId} ${key}`, async () => ({
-    userId,
-    key,
-    read: (await readCached(userId, name, input)) ?? null,
-  }));
+  const found = useSharedLiveQuery(`cached ${userId} ${key}`, storedRead(userId, name, input));
   // For a moment after the input changed, it is still the answer to the one before.
   const read = found?.key === key && found.userId === userId ? found.read : undefined;
   const queryOf = <R extends CachedRouteName>(route: R, routeInput: CachedInput<R>) => {
     const queryKey = [userId, cacheKey(route, routeInput)];
     return {
       queryKey,
-      // Null where the cached answer still holds.
-      queryFn: async (): Promise<CachedAnswer<R> | null> =>
-        (await refreshCached({
-          userId,
-          name: route,
-          input: routeInput,
-          caller: withToken,
-          inMemory: queries.getQueryData<CachedAnswer<R>>(queryKey),
-        })) ??
-        queries.getQueryData<CachedAnswer<R>>(queryKey) ??
-        null,
+      // The answer stands where it is cached: on the device, or in this page's memory.
+      queryFn: async () => {
+        await refreshCached({ userId, name: route, input: routeInput, caller: withToken });
+        return null;
+      },
       staleTime: FRESH,
-      // Rows that did not change are the same objects already.
-      structuralSharing: false,
     };
   };
   const ownQuery = queryOf(name, input);
@@ -98,15 +88,14 @@ export function useCachedQuery<N extends CachedRouteName>(
       return ownQuery.queryFn();
     },
     refetchInterval: ASK_EVERY,
-    // Not of the time of each answer, so that nothing is drawn again because nothing changed; nor of an answer that is
-    // stored, which the device tells.
-    notifyOnChangeProps: read ? ['error', 'isPending'] : ['data', 'error', 'isPending'],
+    // Not of the time of each answer, so that nothing is drawn again because nothing changed.
+    notifyOnChangeProps: ['error', 'isPending'],
   });
 
   // A device that stores nothing, or has no space, shows the answer in this page's memory.
-  const data = read?.answer ?? query.data ?? undefined;
-  const storedAt = read?.asOf.getTime();
-  const shownAt = data === undefined ? undefined : (storedAt ?? fromDeviceClock(query.dataUpdatedAt));
+  const memory = useSyncExternalStore(onMemoryChange, () => readInMemory({ userId, key }));
+  const data = read?.answer ?? (memory?.answer as CachedAnswer<N> | undefined);
+  const shownAt = data === undefined ? undefined : (read?.asOf ?? memory?.head.asOf)?.getTime();
   const failure = failureOf(query.error);
   const place = `${useId()} ${key}`;
   const { isPending } = query;
@@ -116,7 +105,7 @@ export function useCachedQuery<N extends CachedRouteName>(
     setShownRead(place, { userId, key, asOf: shownAt, failure });
   }, [place, userId, key, shownAt, failure, isPending]);
   useEffect(() => () => removeShownRead(place), [place]);
-  const pages = useSyncExternalStore(onUnfinishedChange, () => shownUnfinished(userId, key));
+  const pages = useSyncExternalStore(onMemoryChange, () => shownUnfinished(userId, key));
   const unfinished = data === undefined ? pages : undefined;
   const { refetch } = query;
   const refresh = useCallback(async () => void (await refetch()), [refetch]);
@@ -132,6 +121,19 @@ export function useCachedQuery<N extends CachedRouteName>(
     error: data === undefined && read !== undefined ? (query.error ?? undefined) : undefined,
     denied: query.error instanceof ApiError && query.error.status === 403,
     refresh,
+  };
+}
+
+/** Reads what the device stores, again and again. What it deletes meanwhile to make room stays in this page's memory. */
+function storedRead<N extends CachedRouteName>(userId: number, name: N, input: CachedInput<N>) {
+  const place = { userId, key: cacheKey(name, input) };
+  let last: CachedRead<CachedAnswer<N>> | undefined;
+  return async () => {
+    const read = await readCached(userId, name, input);
+    if (!read && last && (await withDatabase((db) => storesReadsOf(db, userId))))
+      await openInMemory(place).write(last);
+    last = read;
+    return { ...place, read: read ?? null };
   };
 }
 

@@ -11,6 +11,7 @@ import { performAction } from './performAction.ts';
 import { changeElsewhere, idOf } from './changeElsewhere.ts';
 import { checkInvariants, type RunResult } from '../invariants.ts';
 import { FaultyNetwork, type Defects } from '../simulation/faultyNetwork.ts';
+import { storeRead } from '../../support/offline/storedReads.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** In milliseconds: longer than any pause and any patience of the product. */
@@ -176,7 +177,7 @@ export class Scenario {
     } else {
       // There is nothing yet that the server could tell.
       const key = app.cacheKey('listMaintenance', {});
-      await app.database.kept.put({ userId: id, key, answer: [], asOf: new Date() });
+      await storeRead(app.database, { userId: id, key, answer: [], asOf: new Date() });
     }
   }
 

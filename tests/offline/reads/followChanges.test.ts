@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, vi } from 'vitest';
-import { followChanges } from '../../../src/offline/engine/reads/followChanges.ts';
-import { openStaleChannel } from '../../../src/offline/engine/reads/staleReads.ts';
+import { followChanges, openStaleChannel } from '../../../src/offline/engine/reads/followChanges.ts';
 import { Unreachable } from '../../../src/api/call.ts';
 import { test } from '../../support/offline/world.ts';
 

@@ -1,21 +1,20 @@
 import { expect } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
-import { cachedAges } from '../../../src/offline/engine/reads/cachedAges.ts';
 import { readCached } from '../../../src/offline/engine/reads/cachedReads.ts';
 import { database } from '../../../src/offline/engine/database.ts';
 import { forgetLastUser, forgetUser } from '../../../src/offline/engine/deviceUser.ts';
 import { fetchAndCache, refreshCached } from '../../../src/offline/engine/reads/refreshCached.ts';
-import { shownUnfinished } from '../../../src/offline/engine/reads/unfinishedReads.ts';
+import { shownUnfinished, readInMemory } from '../../../src/offline/engine/reads/memoryReads.ts';
 import { ROBIN } from '../../support/offline/device.ts';
 import { net, phone, test } from '../../support/offline/world.ts';
 import { server } from '../../support/server/world.ts';
+import { everythingRead } from '../../support/offline/storedReads.ts';
 
 const KEY = 'listMaintenance';
 const asRobin = async <T>(send: (token: string) => Promise<T>) =>
   send((await phone.session.token(ROBIN)) ?? 'nobody');
 const refresh = () => fetchAndCache(ROBIN, KEY, {}, asRobin);
-const refreshInMemory = (inMemory: MaintenanceRequest[] | undefined) =>
-  refreshCached({ userId: ROBIN, name: KEY, input: {}, caller: asRobin, inMemory });
+const refreshInMemory = () => refreshCached({ userId: ROBIN, name: KEY, input: {}, caller: asRobin });
 const cached = async () => (await readCached(ROBIN, KEY, {}))?.answer;
 const onServer = async () =>
   (await server.call('GET', '/maintenance', { as: await server.token('resident') })).json<
@@ -35,15 +34,15 @@ const change = (issue: number) => server.database.sql`
 
 /** The parts in which the device stores lists, by their keys, each with the number of its rows. */
 async function parts(): Promise<Map<string, number>> {
-  const records = (await database.kept.toArray()).filter(({ key }) => key.startsWith('part '));
-  return new Map(records.map(({ key, answer }) => [key, (answer as unknown[]).length]));
+  const records = (await database.readParts.toArray()).filter(({ id }) => id !== '');
+  return new Map(records.map(({ id, answer }) => [id, (answer as unknown[]).length]));
 }
 
 /** The list as another page would read it from the device. */
 async function storedRows(): Promise<unknown[]> {
-  const list = await database.kept.get([ROBIN, `list ${KEY}`]);
-  const ids = list?.answer as string[];
-  const read = await database.kept.bulkGet(ids.map((id): [number, string] => [ROBIN, `part ${id}`]));
+  const list = await database.readParts.get([ROBIN, KEY, '']);
+  const ids = list?.parts ?? [];
+  const read = await database.readParts.bulkGet(ids.map((id): [number, string, string] => [ROBIN, KEY, id]));
   return read.flatMap((part) => part?.answer as unknown[]);
 }
 
@@ -105,19 +104,8 @@ test('a list that became short is stored in one record again', async () => {
   await server.database
     .sql`update maintenance_requests set cancelled_at = now() where information <> 'Issue 3'`;
   await refresh();
-  expect((await database.kept.toArray()).map(({ key }) => key)).toEqual([KEY]);
+  expect((await database.readParts.toArray()).map(({ id }) => id)).toEqual(['']);
   expect(await cached()).toEqual(await onServer());
-});
-
-test('a list that the version before wrote whole is shown, and replaced by the next refresh', async () => {
-  await addRequests(300);
-  await refresh();
-  await database.kept.put({ userId: ROBIN, key: KEY, answer: [{ id: 7 }], asOf: new Date() });
-  expect(await cached()).toEqual([{ id: 7 }]);
-  await refresh();
-  expect(await cached()).toEqual(await onServer());
-  expect(await database.kept.get([ROBIN, KEY])).toBeUndefined();
-  expect([...(await cachedAges(ROBIN)).keys()]).toEqual([KEY]);
 });
 
 test('the answer to a change that was sent is laid into a long list', async () => {
@@ -164,14 +152,15 @@ test('a reading that was cut goes on where it ended, and is told what changed me
   expect(answered()).toEqual([200, 200, 'changes']);
   expect(await cached()).toEqual(await onServer());
   // Of the reading itself nothing is left.
-  expect((await database.kept.toArray()).filter(({ key }) => key.includes('unfinished'))).toEqual([]);
+  expect((await database.reads.get([ROBIN, KEY]))?.unfinished).toBeUndefined();
+  expect([...(await parts()).values()].reduce((sum, rows) => sum + rows, 0)).toBe((await onServer()).length);
 });
 
 test('a cut reading whose place the server does not know is begun anew', async () => {
   await addRequests(1700);
   await cutReading();
-  const [place] = await database.kept.filter(({ unfinished }) => unfinished !== undefined).toArray();
-  await database.kept.put({ ...place!, unfinished: { next: 'unknown', total: 1700 } });
+  const head = await database.reads.get([ROBIN, KEY]);
+  await database.reads.put({ ...head!, unfinished: { ...head!.unfinished!, next: 'unknown' } });
   net.delivered.length = 0;
   await refresh();
   expect(answered()).toEqual([400, 200, 200, 200, 200, 'changes']);
@@ -182,19 +171,21 @@ test('of a cut reading nothing is left after a sign-out, and nothing is stored w
   await addRequests(1700);
   await cutReading();
   await forgetUser(ROBIN);
-  expect(await database.kept.count()).toBe(0);
+  expect(await everythingRead(database)).toEqual([]);
   await cutReading();
-  expect(await database.kept.count()).toBe(0);
+  expect(await everythingRead(database)).toEqual([]);
 });
 
 test('where nothing is stored, a list in the page’s memory is refreshed by what changed', async () => {
   await addRequests(300);
   await forgetLastUser();
-  const first = await refreshInMemory(undefined);
-  expect(await refreshInMemory(first)).toBeUndefined();
+  const first = await refreshInMemory();
+  expect(await refreshInMemory()).toBeUndefined();
   await change(30);
-  const second = await refreshInMemory(first);
+  const second = await refreshInMemory();
+  expect(second?.filter((row) => !first?.includes(row))).toHaveLength(1);
+  expect(readInMemory({ userId: ROBIN, key: KEY })?.answer).toBe(second);
   expect(second).toEqual(await onServer());
   expect(answered()).toEqual([200, 'changes', 'changes']);
-  expect(await database.kept.count()).toBe(0);
+  expect(await everythingRead(database)).toEqual([]);
 });

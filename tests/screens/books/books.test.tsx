@@ -143,7 +143,7 @@ test('the rent roll of last month’s data names its month', async () => {
   await within(await screen.findByRole('table', { name: 'Rent roll' })).findByText('This month');
   first.close();
   const { withDatabase } = await import('../../../src/offline/engine/database.ts');
-  await withDatabase((db) => db.kept.toCollection().modify({ asOf: new Date('2026-03-01T10:42') }));
+  await withDatabase((db) => db.readParts.toCollection().modify({ asOf: new Date('2026-03-01T10:42') }));
   const app = await openApp(server, { at: '/admin/books', as: 'manager' });
   app.network.offline = true;
   const roll = within(await screen.findByRole('table', { name: 'Rent roll' }));

@@ -4,6 +4,7 @@ import { card, cards, everythingSent, openApp } from '../../support/screens/app.
 import { test } from '../../support/screens/world.ts';
 import { noRequests, reported } from '../../support/server/requests.ts';
 import { server } from '../../support/server/world.ts';
+import { everythingRead } from '../../support/offline/storedReads.ts';
 
 beforeEach(() => noRequests(server));
 
@@ -12,7 +13,7 @@ const open = (at: string, as = 'resident') => openApp(server, { at, as, keep: fa
 
 async function storedReads(): Promise<number> {
   const { withDatabase } = await import('../../../src/offline/engine/database.ts');
-  return withDatabase((db) => db.kept.count());
+  return (await withDatabase(everythingRead)).length;
 }
 
 test('who does not stay signed in reports a problem and sees it as one card all the time, and nothing is stored to read', async () => {

@@ -92,7 +92,7 @@ test('what has fallen due is not called today’s, and old data says as of when'
   expect(screen.queryByText(/^As of/)).toBeNull();
   app.close();
   const { withDatabase } = await import('../../../src/offline/engine/database.ts');
-  await withDatabase((db) => db.kept.toCollection().modify({ asOf: new Date('2026-03-01T10:42') }));
+  await withDatabase((db) => db.readParts.toCollection().modify({ asOf: new Date('2026-03-01T10:42') }));
   const again = await open();
   again.network.offline = true;
   await waitFor(() =>

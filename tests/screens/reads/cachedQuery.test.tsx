@@ -8,6 +8,7 @@ import type { CachedQuery } from '../../../src/offline/hooks/useCachedQuery.ts';
 import { noteTransactions } from '../../support/offline/transactions.ts';
 import { cutLater } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
+import { storeRead } from '../../support/offline/storedReads.ts';
 
 const ROBIN = 2;
 const failure = new Unreachable();
@@ -32,7 +33,7 @@ async function readFailing() {
   const { database, DeviceContext, useCachedQuery } = modules;
   let unlock: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (unlock = resolve));
-  const holding = database.transaction('rw', database.kept, () => Dexie.waitFor(held));
+  const holding = database.transaction('rw', database.readParts, () => Dexie.waitFor(held));
   onTestFinished(() => unlock());
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   const shown: Pick<CachedQuery<unknown>, 'data' | 'error' | 'isPending'>[] = [];
@@ -73,11 +74,23 @@ test('a failed read is loading until this device’s copy was looked for, and on
 });
 
 test('a failed read of which this device has a copy is never an error', async () => {
-  await modules.database.kept.put({ userId: ROBIN, key: 'listProperties', answer: [], asOf: new Date() });
+  await storeRead(modules.database, { userId: ROBIN, key: 'listProperties', answer: [], asOf: new Date() });
   const { shown, release } = await readFailing();
   await release();
   await waitFor(() => expect(shown.at(-1)).toEqual({ data: [], error: undefined, isPending: false }));
   expect(shown.filter(({ error }) => error)).toEqual([]);
+});
+
+test('what the device deletes to make room stays on the screen that shows it, also without a connection', async () => {
+  const { database } = modules;
+  await database.device.put({ key: 'user', value: { id: ROBIN } as never });
+  await storeRead(database, { userId: ROBIN, key: 'listProperties', answer: [], asOf: new Date() });
+  const { shown, release } = await readFailing();
+  await release();
+  await waitFor(() => expect(shown.at(-1)?.data).toEqual([]));
+  await Promise.all([database.reads.clear(), database.readParts.clear()]);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  expect(shown.at(-1)).toEqual({ data: [], error: undefined, isPending: false });
 });
 
 const unit = (id: number) => ({
@@ -90,7 +103,7 @@ test('a row that changed is written, read again and drawn once', async () => {
   const { contractHash } = await import('../../../src/offline/engine/contractHash.ts');
   const transactions = await noteTransactions(database);
   await database.device.put({ key: 'user', value: { id: ROBIN } });
-  await database.kept.put({
+  await storeRead(database, {
     userId: ROBIN,
     key: 'listUnits',
     answer: [unit(1), unit(2)],

@@ -4,6 +4,7 @@ import { card, openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { noRequests, reported } from '../../support/server/requests.ts';
 import { server } from '../../support/server/world.ts';
+import { everythingRead } from '../../support/offline/storedReads.ts';
 
 const NOOR = 3;
 
@@ -22,7 +23,7 @@ async function cacheRequests(as: string): Promise<void> {
 
 async function cachedAnswers() {
   const { withDatabase } = await import('../../../src/offline/engine/database.ts');
-  return withDatabase((db) => db.kept.toArray());
+  return withDatabase(everythingRead);
 }
 
 test('data that the server failed to refresh says how old it is and why, until it is refreshed', async () => {
@@ -44,7 +45,7 @@ test('data that the server failed to refresh says how old it is and why, until i
 test('data that was not fetched today says so with its date', async () => {
   await cacheRequests('resident');
   const { withDatabase } = await import('../../../src/offline/engine/database.ts');
-  await withDatabase((db) => db.kept.toCollection().modify({ asOf: new Date('2026-03-01T10:42') }));
+  await withDatabase((db) => db.readParts.toCollection().modify({ asOf: new Date('2026-03-01T10:42') }));
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   app.network.always = { status: 503 };
   await screen.findByText('As of Mar 1, 2026, 10:42 AM: the server had a problem');

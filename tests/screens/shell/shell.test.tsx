@@ -198,7 +198,7 @@ test('an error in a screen shows the error page instead of a blank one', async (
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await screen.findByText('No maintenance requests yet.');
   const { withDatabase } = await import('../../../src/offline/engine/database.ts');
-  await withDatabase((db) => db.kept.toCollection().modify({ answer: { not: 'a list' } }));
+  await withDatabase((db) => db.readParts.toCollection().modify({ answer: { not: 'a list' } }));
   await screen.findByRole('heading', { name: 'Something went wrong' });
   screen.getByText('Nothing you wrote and saved on this device is lost. Reloading usually helps.');
   screen.getByRole('button', { name: 'Reload' });

@@ -164,8 +164,9 @@ export async function refuseRequests({ page, proxy }: Person): Promise<void> {
     await new Promise((resolve) => {
       const opening = indexedDB.open('porchlight');
       opening.onsuccess = () => {
-        const clearing = opening.result.transaction('kept', 'readwrite');
-        clearing.objectStore('kept').clear();
+        const tables = ['reads', 'readParts'];
+        const clearing = opening.result.transaction(tables, 'readwrite');
+        for (const table of tables) clearing.objectStore(table).clear();
         clearing.oncomplete = resolve;
       };
     });

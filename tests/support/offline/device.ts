@@ -6,6 +6,7 @@ import { database, withDatabase, type OutboxItem } from '../../../src/offline/en
 import type { StoredPhoto } from '../../../src/offline/engine/storedRecords.ts';
 import { toStoredPhoto, itemsOf, queue } from '../../../src/offline/engine/outbox/outbox.ts';
 import { rememberUser } from '../../../src/offline/engine/deviceUser.ts';
+import { forgetInMemory } from '../../../src/offline/engine/reads/memoryReads.ts';
 import { registerPolicies } from '../../../src/offline/engine/policies.ts';
 import { replay, type Replayed, type ReplaySession } from '../../../src/offline/engine/outbox/replay.ts';
 import { policies } from '../../../src/offline/subjects/policies.ts';
@@ -41,6 +42,7 @@ export interface TestDevice {
 /** Empties the device and the server's requests, and signs a user in. */
 export async function phoneOf(server: TestServer, person: number = ROBIN): Promise<TestDevice> {
   for (const table of database.tables) await table.clear();
+  forgetInMemory(() => true);
   await server.database.sql`delete from photos`;
   await server.database.sql`delete from idempotency_keys`;
   await server.database.sql`delete from maintenance_requests`;

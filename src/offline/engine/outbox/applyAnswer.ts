@@ -1,5 +1,6 @@
 import type { QueuedRouteName } from '../../../../contract/routes.ts';
 import { countAppliedChange } from '../reads/cachedReads.ts';
+import { READ_TABLES } from '../reads/storedReads.ts';
 import { withTransaction, type AnswerOf, type OutboxItem } from '../database.ts';
 import { storesReadsOf } from '../deviceUser.ts';
 import { resolveFollower } from './followers.ts';
@@ -20,7 +21,7 @@ export async function applyAnswer<N extends QueuedRouteName>(
   const remainder = missingPhotos(item, answer);
   const at = now();
   await writeMakingRoom(() =>
-    withTransaction('rw', ['outbox', 'sent', 'kept', 'drafts', 'draftPhotos', 'device'], async (db) => {
+    withTransaction('rw', ['outbox', 'sent', ...READ_TABLES, 'drafts', 'draftPhotos'], async (db) => {
       await policyOf<N>(item.route).applyResponse(db, item, answer);
       await db.outbox
         .where({ follows: item.id })

@@ -1,9 +1,11 @@
-import type { Answer, Input, Route, UntypedInput } from '../../../../contract/http/route.ts';
-import { routes, type CachedRouteName, type RouteName, type Routes } from '../../../../contract/routes.ts';
+import type { Answer, Input, UntypedInput } from '../../../../contract/http/route.ts';
+import type { CachedRouteName, RouteName, Routes } from '../../../../contract/routes.ts';
+import { contractHash } from '../contractHash.ts';
 import { readFact, withDatabase, withTransaction, type DeviceTables } from '../database.ts';
-import type { CachedRead } from '../storedRecords.ts';
+import type { CachedRead, ReadHead } from '../storedRecords.ts';
 import { storesReadsOf } from '../deviceUser.ts';
-import { getRead, putRead, readKeyOf, recordRanges } from './storedReads.ts';
+import { openAllInMemory } from './memoryReads.ts';
+import { openAllOnDevice, openOnDevice, readAnswer } from './storedReads.ts';
 import type { Version } from './wholeReads.ts';
 import { now } from '../../../browser/clock.ts';
 
@@ -24,42 +26,23 @@ export function isCacheKeyOf(name: RouteName, key: string): boolean {
   return key === name || key.startsWith(`${name}&`);
 }
 
+/** The answer that this device stores. */
 export async function readCached<N extends CachedRouteName>(
   userId: number,
   name: N,
   input: CachedInput<N>,
 ): Promise<CachedRead<CachedAnswer<N>> | undefined> {
   const place = { userId, key: cacheKey(name, input) };
-  const read = await withTransaction('r', ['kept'], (db) => getRead(db, place));
+  const read = await withTransaction('r', ['readParts'], (db) => readAnswer(db, place));
   return read as CachedRead<CachedAnswer<N>> | undefined;
 }
 
-/** The versions of the answers that this page got, for those that the device does not store. */
-const versions = new WeakMap<object, Version>();
-
-export function versionOf(answer: unknown): Version {
-  return (typeof answer === 'object' && answer !== null && versions.get(answer)) || {};
+/** By what this app may ask about an answer: one that an app of another contract checked may lack what this one shows. */
+export function versionOf(head: ReadHead | undefined): Version {
+  return head?.contract === contractHash() ? { etag: head?.etag, cursor: head?.cursor } : {};
 }
 
-export function setVersion(answer: unknown, version: Version): void {
-  if (typeof answer === 'object' && answer !== null) versions.set(answer, version);
-}
-
-/** Applies a change to the answers of a route that a page has in memory. */
-type UpdateInMemory = (
-  userId: number,
-  isChanged: (key: string) => boolean,
-  change: (answer: unknown) => unknown,
-) => void;
-
-let updateInMemory: UpdateInMemory | undefined;
-
-/** Sets what updates the answers in this page's memory, which are all that a device has that stores none. */
-export function setMemoryUpdate(update: UpdateInMemory | undefined): void {
-  updateInMemory = update;
-}
-
-/** Updates every cached answer of this route, or that of one input. */
+/** Updates every cached answer of this route, or that of one input; those in this page's memory as well. */
 export async function updateCached<N extends CachedRouteName>(
   db: DeviceTables,
   userId: number,
@@ -67,26 +50,14 @@ export async function updateCached<N extends CachedRouteName>(
   change: (answer: CachedAnswer<N>) => CachedAnswer<N>,
   input?: CachedInput<N>,
 ): Promise<void> {
-  const isList = (routes[name] as Route).paged !== undefined;
-  const changeAny = (answer: unknown) => {
-    const changed = change(answer as CachedAnswer<N>);
-    // What changed since that moment of a list has this change too. Another answer is fetched whole.
-    if (isList) setVersion(changed, versionOf(answer));
-    return changed;
-  };
   const only = input && cacheKey(name, input);
-  const isChanged = (key: string) => (only ? key === only : isCacheKeyOf(name, key));
-  updateInMemory?.(userId, isChanged, changeAny);
-  const all = cacheKey(name, {});
-  const keys = new Set<string>();
-  for (const [from, to] of recordRanges(all, `${all}&\uffff`)) {
-    const found = await db.kept.where('[userId+key]').between([userId, from], [userId, to]).primaryKeys();
-    for (const [, key] of found) keys.add(readKeyOf(key) ?? key);
-  }
-  for (const key of [...keys].filter(isChanged)) {
-    const read = await getRead(db, { userId, key });
-    if (!read) continue;
-    await putRead(db, { ...read, answer: changeAny(read.answer), etag: undefined });
+  for (const read of [...openAllInMemory(userId), ...(await openAllOnDevice(db, userId))]) {
+    const { head } = read;
+    if (!head || !(only ? head.key === only : isCacheKeyOf(name, head.key))) continue;
+    const answer = await read.answer();
+    if (answer === undefined) continue;
+    // What changed since that moment of a list has this change too. Another answer is fetched whole.
+    await read.write({ ...head, answer: change(answer as CachedAnswer<N>), etag: undefined });
   }
 }
 
@@ -99,7 +70,8 @@ export async function setCached<N extends CachedRouteName>(
   answer: CachedAnswer<N>,
 ): Promise<void> {
   if (!(await storesReadsOf(db, userId))) return;
-  await putRead(db, { userId, key: cacheKey(name, input), answer, asOf: now() });
+  const place = { userId, key: cacheKey(name, input) };
+  await openOnDevice(db, place, await db.reads.get([userId, place.key])).write({ answer, asOf: now() });
 }
 
 /** The update of a cached list with a record answered by the server. */
@@ -110,12 +82,15 @@ export function replaceOrAdd<T extends { id: number }>(answer: T) {
       : [answer, ...list];
 }
 
-/** The key of a row beside a cached list: when the server last said that nothing in it changed. */
-export const checkedKey = (key: string) => `checked ${key}`;
-
-/** When the server last said that a cached list is as it was; undefined if it did not since the list was written. */
+/** When the server last said that a cached answer is as it was; undefined if it did not since the answer was written. */
 export async function lastChecked(userId: number, key: string): Promise<Date | undefined> {
-  return withDatabase(async (db) => (await db.kept.get([userId, checkedKey(key)]))?.asOf);
+  return (await withDatabase((db) => db.reads.get([userId, key])))?.checked;
+}
+
+/** When the server answered each cached read of this user last, by cache key. */
+export async function cachedAges(userId: number): Promise<Map<string, Date>> {
+  const heads = await withDatabase((db) => db.reads.where({ userId }).toArray());
+  return new Map(heads.flatMap(({ key, asOf, checked }) => (asOf ? [[key, checked ?? asOf]] : [])));
 }
 
 /** How often answers to changes of the outbox were applied to cached reads on this device. */

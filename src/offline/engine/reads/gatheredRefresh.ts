@@ -10,38 +10,45 @@ import type { Route } from '../../../../contract/http/route.ts';
 import { ApiError, RefusedByProxy } from '../../../api/call.ts';
 import { callForChanges } from '../../../api/callForList.ts';
 import { now } from '../../../browser/clock.ts';
-import { checkedKey, readAppliedChanges, setVersion, unlessHung, versionOf } from './cachedReads.ts';
+import { readAppliedChanges, unlessHung, versionOf } from './cachedReads.ts';
 import { contractHash } from '../contractHash.ts';
 import { withTransaction, type DeviceTables } from '../database.ts';
 import { storesReadsOf } from '../deviceUser.ts';
 import { markAnswered, markChecked } from './freshness.ts';
-import { readAllKnown, readChecked, versionOfRecord, type KnownRead, type Place } from './knownReads.ts';
+import { openInMemory } from './memoryReads.ts';
 import { isQuota, OutOfSpace, writeMakingRoom } from '../storage/storageQuota.ts';
-import { loadRead, readRecords, writeRead } from './storedReads.ts';
+import type { ReadHead, ReadPlace, UnfinishedHead } from '../storedRecords.ts';
+import { openOnDevice, READ_TABLES } from './storedReads.ts';
 import type { Version } from './wholeReads.ts';
 
 /** Makes a call with the token of its user. */
 export type WithToken = <T>(send: (token: string) => Promise<T>) => Promise<T>;
 
 /** A read that is to be refreshed. */
-export interface Asked extends Place {
+export interface Asked extends ReadPlace {
   route: Route;
-  /** The answer in this page's memory, from which a device that stores none goes on. */
-  inMemory: unknown;
   /** Whether what is known of it still holds. */
   byVersion: boolean;
   withToken: WithToken;
 }
 
-/** What the device has of a read, and its version, by which the server is asked. */
-export type Known = KnownRead & { version: Version };
+/** What a refresh of a read goes on from. */
+export interface Known {
+  /** How many answers to changes were applied on this device. */
+  before: number;
+  /** Whether the device has its answer, and not this page's memory alone. */
+  isStored: boolean;
+  version: Version;
+  /** The pages of it that came before its reading was cut. */
+  unfinished: UnfinishedHead | undefined;
+}
 
 /**
  * What was found of a read: of a list what changed, which is cached already. `unknown` where it must be asked for by itself: it is
  * no list, or not known by what. `overtaken` where a change was applied since the request.
  */
 export type Found =
-  | { kind: 'unchanged'; isStored: boolean }
+  | { kind: 'unchanged' }
   | { kind: 'changed'; answer: unknown }
   | { kind: 'unknown'; known: Known | undefined }
   | { kind: 'overtaken' };
@@ -84,17 +91,18 @@ function gather(userId: number): Gathering {
 }
 
 async function refreshAll(all: readonly Asked[]): Promise<Map<string, Found | Promise<Found>>> {
-  const device = await unlessHung(withTransaction('r', ['device', 'kept'], (db) => readAllKnown(db, all)));
+  const device = await unlessHung(
+    // Asked at once, since each question that waits for the answer to another is a task of its own.
+    withTransaction('r', ['device', 'reads'], (db) =>
+      Promise.all([readAppliedChanges(db), readHeads(db, all)]),
+    ),
+  );
   const found = new Map<string, Found | Promise<Found>>();
   const lists: List[] = [];
   for (const [index, asked] of all.entries()) {
-    const read = device?.[index];
-    if (read?.checked) markChecked(asked, read.checked);
-    // A stored answer without a version was changed since: what this page remembers says nothing of it.
-    const { etag, cursor } =
-      !read || !asked.byVersion ? {} : read.isStored ? read : versionOf(asked.inMemory);
-    const known = read && { ...read, version: { etag, cursor } };
+    const known = device && knownOf(asked, device[1][index], device[0]);
     found.set(asked.key, { kind: 'unknown', known });
+    const cursor = known?.version.cursor;
     if (known && cursor !== undefined) lists.push({ ...asked, known, cursor });
   }
   for (let from = 0; from < lists.length; from += MOST_LISTS) {
@@ -108,6 +116,22 @@ async function refreshAll(all: readonly Asked[]): Promise<Map<string, Found | Pr
     }
   }
   return found;
+}
+
+function readHeads(db: DeviceTables, places: readonly ReadPlace[]): Promise<(ReadHead | undefined)[]> {
+  return db.reads.bulkGet(places.map(({ userId, key }): [number, string] => [userId, key]));
+}
+
+function knownOf(asked: Asked, stored: ReadHead | undefined, before: number): Known {
+  const isStored = stored?.asOf !== undefined;
+  const head = isStored ? stored : openInMemory(asked).head;
+  if (stored?.checked) markChecked(asked, stored.checked);
+  return {
+    before,
+    isStored,
+    version: asked.byVersion ? versionOf(head) : {},
+    unfinished: stored?.unfinished,
+  };
 }
 
 /** Asks what changed in these lists, and caches it. Those that must be read whole are left out. */
@@ -140,15 +164,15 @@ async function cacheChanges(lists: readonly List[], { cursor, lists: told }: Lis
   const changes = lists.map(({ key, route }) => parseChanges(route, told[key]));
   const write = () =>
     // In one transaction, so that no change is applied between the check and the write.
-    withTransaction('rw', ['device', 'kept'], async (db) => {
-      const [before, isKept, checked] = await Promise.all([
+    withTransaction('rw', READ_TABLES, async (db) => {
+      const [before, isKept, heads] = await Promise.all([
         readAppliedChanges(db),
         storesReadsOf(db, lists[0]?.userId ?? 0),
-        readChecked(db, lists),
+        readHeads(db, lists),
       ]);
       return Promise.all(
         lists.map((list, index) =>
-          cacheList(db, list, { changes: changes[index], cursor, before, isKept, checked: checked[index] }),
+          cacheList(db, list, { changes: changes[index], cursor, before, isKept, head: heads[index] }),
         ),
       );
     });
@@ -157,15 +181,7 @@ async function cacheChanges(lists: readonly List[], { cursor, lists: told }: Lis
     if (!(error instanceof OutOfSpace || isQuota(error))) throw error;
     return lists.map((list): Found => ({ kind: 'unknown', known: list.known }));
   });
-  for (const [index, each] of found.entries()) {
-    const list = lists[index];
-    if (!list) continue;
-    if (each.kind === 'unchanged') {
-      markChecked(list, now());
-      setVersion(list.inMemory, { cursor });
-    }
-    if (each.kind === 'changed') setVersion(each.answer, { cursor });
-  }
+  for (const list of lists.filter((_, index) => found[index]?.kind === 'unchanged')) markChecked(list, now());
   return found;
 }
 
@@ -184,37 +200,29 @@ interface Told {
   cursor: string;
   before: number;
   isKept: boolean;
-  checked: Awaited<ReturnType<typeof readChecked>>[number];
+  head: ReadHead | undefined;
 }
 
 async function cacheList(db: DeviceTables, list: List, told: Told): Promise<Found> {
-  const { userId, key, route, inMemory, known } = list;
-  const { changes, cursor, before, isKept, checked } = told;
-  const stored = await readRecords(db, list);
-  const record = stored.whole ?? stored.list;
-  /** Whether the stored list still is the one that was asked about. */
-  const isSame = versionOfRecord(record, checked).cursor === list.cursor;
+  const { route, known } = list;
+  const { changes, cursor, before, isKept, head } = told;
+  const device = openOnDevice(db, list, head);
+  const read = known.isStored ? device : openInMemory(list);
+  // What was deleted meanwhile is fetched.
+  if (!read.head?.asOf) return { kind: 'unknown', known: { ...known, version: {} } };
+  /** Whether it still is the list that was asked about. */
+  const isSame = versionOf(read.head).cursor === list.cursor;
   if (!changes) {
-    // What was deleted meanwhile is fetched.
-    if (known.isStored && !record) return { kind: 'unknown', known };
-    if (isSame) await db.kept.put({ userId, key: checkedKey(key), answer: null, asOf: now(), cursor });
-    return { kind: 'unchanged', isStored: known.isStored };
+    if (isSame) await read.check(cursor);
+    return { kind: 'unchanged' };
   }
   if (before !== known.before) return { kind: 'overtaken' };
-  const rows = isSame
-    ? (await loadRead(db, list, stored))?.answer
-    : versionOf(inMemory).cursor === list.cursor
-      ? inMemory
-      : undefined;
+  const rows = isSame ? await read.answer() : undefined;
   const answer =
     rows && changes !== 'misfit' && applyChangedRows(rows as Record<string, unknown>[], changes, idOf(route));
   if (!answer) return { kind: 'unknown', known: { ...known, version: {} } };
-  if (isKept) {
-    await Promise.all([
-      writeRead(db, { userId, key, answer, asOf: now(), cursor, contract: contractHash() }, stored),
-      db.kept.delete([userId, checkedKey(key)]),
-    ]);
-  }
+  const place = isKept ? device : openInMemory(list);
+  await place.write({ answer, asOf: now(), cursor, contract: contractHash() });
   return { kind: 'changed', answer };
 }
 

@@ -1,5 +1,20 @@
-import type { DeviceTables } from '../database.ts';
-import type { CachedRead } from '../storedRecords.ts';
+import { now } from '../../../browser/clock.ts';
+import { contractHash } from '../contractHash.ts';
+import { withTransaction, type DeviceTables } from '../database.ts';
+import { storesReadsOf } from '../deviceUser.ts';
+import { isQuota } from '../storage/storageQuota.ts';
+import type {
+  CachedRead,
+  OpenRead,
+  ReadHead,
+  ReadPart,
+  ReadPlace,
+  UnfinishedHead,
+} from '../storedRecords.ts';
+import type { Unfinished } from './wholeReads.ts';
+
+/** The tables with which cached reads are read and written. */
+export const READ_TABLES = ['device', 'reads', 'readParts'] as const;
 
 /**
  * The rows of one part of a long list. A list is stored in parts, so that a row that changed is written with its
@@ -8,10 +23,6 @@ import type { CachedRead } from '../storedRecords.ts';
 const ROWS_IN_PART = 200;
 
 type Rows = readonly unknown[];
-
-/** The key of the record that names the parts of a list, which has no record under its own key. */
-const listKey = (key: string) => `list ${key}`;
-const partKey = (id: string) => `part ${id}`;
 
 /** A list as this page read it last, so that only its new parts are read again. */
 interface KnownList {
@@ -24,14 +35,10 @@ interface KnownList {
 const knownLists = new Map<string, KnownList>();
 const MOST_KNOWN = 8;
 
-interface Place {
-  userId: number;
-  key: string;
-}
+const nameOf = ({ userId, key }: ReadPlace) => `${userId} ${key}`;
+const partKey = ({ userId, key }: ReadPlace, id: string): [number, string, string] => [userId, key, id];
 
-const nameOf = ({ userId, key }: Place) => `${userId} ${key}`;
-
-function remember(place: Place, list: KnownList): KnownList {
+function remember(place: ReadPlace, list: KnownList): KnownList {
   knownLists.delete(nameOf(place));
   knownLists.set(nameOf(place), list);
   const [oldest] = knownLists.keys();
@@ -39,78 +46,64 @@ function remember(place: Place, list: KnownList): KnownList {
   return list;
 }
 
-/** The keys of the records in which the reads of these keys are stored: from the first key to the second. */
-export function recordRanges(from: string, to: string): [string, string][] {
-  return [
-    [from, to],
-    [listKey(from), listKey(to)],
-  ];
+/** A read on the device, of which the head was read in this transaction. */
+export function openOnDevice(db: DeviceTables, place: ReadPlace, head: ReadHead | undefined): OpenRead {
+  const { userId, key } = place;
+  let found: PromiseLike<ReadPart | undefined> | undefined;
+  const answerPart = () => (found ??= db.readParts.get(partKey(place, '')));
+  return {
+    head,
+    answer: async () => (await loadAnswer(db, place, await answerPart()))?.answer,
+    async check(cursor) {
+      if (head) await db.reads.put({ ...head, checked: now(), cursor: cursor ?? head.cursor });
+    },
+    async write({ answer, ...said }) {
+      const arrived = head?.unfinished?.parts ?? [];
+      const old = [...((await answerPart())?.parts ?? []), ...arrived];
+      const { asOf, unfinished } = said;
+      const isLong = Array.isArray(answer) && answer.length > ROWS_IN_PART;
+      const list = isLong ? divideAgain(place, answer, old) : NO_ROWS;
+      await Promise.all([
+        replaceParts(db, place, list, old, unfinished?.parts),
+        db.readParts.put({ userId, key, id: '', asOf, ...(isLong ? { parts: list.ids } : { answer }) }),
+        db.reads.put({ ...said, userId, key }),
+      ]);
+    },
+  };
 }
 
-/** The key of the read whose record has this key; undefined for a part of one. */
-export function readKeyOf(recordKey: string): string | undefined {
-  if (recordKey.startsWith(partKey(''))) return undefined;
-  return recordKey.startsWith(listKey('')) ? recordKey.slice(listKey('').length) : recordKey;
+export async function openAllOnDevice(db: DeviceTables, userId: number): Promise<OpenRead[]> {
+  const heads = await db.reads.where({ userId }).toArray();
+  return heads.map((head) => openOnDevice(db, head, head));
 }
 
-/** The records of a read: one with its answer, or one that names the parts of a list. */
-interface ReadRecords {
-  whole: CachedRead | undefined;
-  list: CachedRead | undefined;
+/** What the device stores of an answer. Its head is not looked at, so that a screen is not drawn where it alone is written. */
+export async function readAnswer(db: DeviceTables, place: ReadPlace): Promise<CachedRead | undefined> {
+  return loadAnswer(db, place, await db.readParts.get(partKey(place, '')));
 }
 
-/** The records of cached reads. */
-async function readAllRecords(db: DeviceTables, places: readonly Place[]): Promise<ReadRecords[]> {
-  const records = await db.kept.bulkGet(
-    places.flatMap(({ userId, key }): [number, string][] => [
-      [userId, key],
-      [userId, listKey(key)],
-    ]),
-  );
-  return places.map((_, index) => ({ whole: records[2 * index], list: records[2 * index + 1] }));
-}
-
-/** The records of a cached read, for what uses them more than once. */
-export async function readRecords(db: DeviceTables, place: Place): Promise<ReadRecords> {
-  const [records] = await readAllRecords(db, [place]);
-  return records ?? { whole: undefined, list: undefined };
-}
-
-/** Cached reads without their rows, if they are lists in parts. */
-export async function findRecords(
+async function loadAnswer(
   db: DeviceTables,
-  places: readonly Place[],
-): Promise<(CachedRead | undefined)[]> {
-  // An app of the version before writes lists whole, and knows of no parts: what it wrote is newer.
-  return (await readAllRecords(db, places)).map(({ whole, list }) => whole ?? list);
-}
-
-/** A cached read. In a transaction, since a list is read with its parts. */
-export async function getRead(db: DeviceTables, place: Place): Promise<CachedRead | undefined> {
-  return loadRead(db, place, await readRecords(db, place));
-}
-
-/** A cached read of which the records were read in this transaction. */
-export async function loadRead(
-  db: DeviceTables,
-  place: Place,
-  { whole, list }: ReadRecords,
+  place: ReadPlace,
+  part: ReadPart | undefined,
 ): Promise<CachedRead | undefined> {
-  if (whole || !list) return whole;
-  const known = await loadParts(db, place, list.answer as string[]);
-  return known && { ...list, key: place.key, answer: known.rows };
+  if (!part?.asOf) return undefined;
+  const { asOf, answer, parts } = part;
+  if (!parts) return { answer, asOf };
+  const rows = await loadRows(db, place, parts);
+  return rows && { answer: rows, asOf };
 }
 
-async function loadParts(
+async function loadRows(
   db: DeviceTables,
-  place: Place,
+  place: ReadPlace,
   ids: readonly string[],
-): Promise<KnownList | undefined> {
+): Promise<Rows | undefined> {
   const known = knownLists.get(nameOf(place));
   if (known && ids.length === known.ids.length && ids.every((id, index) => id === known.ids[index]))
-    return known;
+    return known.rows;
   const missing = ids.filter((id) => !known?.parts.has(id));
-  const read = await db.kept.bulkGet(missing.map((id): [number, string] => [place.userId, partKey(id)]));
+  const read = await db.readParts.bulkGet(missing.map((id) => partKey(place, id)));
   const loaded = new Map(missing.map((id, index) => [id, read[index]?.answer as Rows | undefined]));
   const parts = new Map<string, Rows>();
   for (const id of ids) {
@@ -118,45 +111,31 @@ async function loadParts(
     if (!rows) return undefined;
     parts.set(id, rows);
   }
-  return remember(place, { ids, parts, rows: [...parts.values()].flat() });
+  return remember(place, { ids, parts, rows: [...parts.values()].flat() }).rows;
 }
 
-/** Writes a cached read, of a long list the parts that changed. In a transaction. */
-export async function putRead(db: DeviceTables, read: CachedRead): Promise<void> {
-  await writeRead(db, read, await readRecords(db, read));
+const NO_ROWS: KnownList = { ids: [], parts: new Map(), rows: [] };
+
+function divideAgain(place: ReadPlace, rows: Rows, old: readonly string[]): KnownList {
+  return remember(place, divide(rows, old, knownLists.get(nameOf(place))));
 }
 
-/** Writes a cached read of which the records were read in this transaction. */
-export async function writeRead(
+/** Writes the parts of a list that are new, and deletes the old ones that belong neither to it nor to the others. */
+async function replaceParts(
   db: DeviceTables,
-  read: CachedRead,
-  { whole, list: old }: ReadRecords,
+  place: ReadPlace,
+  { ids, parts }: KnownList,
+  old: readonly string[],
+  others: readonly string[] = [],
 ): Promise<void> {
-  const { userId, key, answer } = read;
-  const oldIds = (old?.answer ?? []) as string[];
-  const isLong = Array.isArray(answer) && answer.length > ROWS_IN_PART;
-  const list = isLong ? remember(read, divide(answer, oldIds, knownLists.get(nameOf(read)))) : undefined;
-  const written = list ? { ...read, key: listKey(key), answer: list.ids } : read;
-  const kept = new Set(list?.ids);
-  const outdated = oldIds.filter((id) => !kept.has(id)).map((id) => partKey(id));
-  // Of the two records of a read one stays.
-  const left = [whole, old].flatMap((record) => (record && record.key !== written.key ? [record.key] : []));
-  const isStored = new Set(oldIds);
-  const parts = list?.ids.filter((id) => !isStored.has(id)) ?? [];
+  const { userId, key } = place;
+  const stay = new Set([...ids, ...others]);
+  const outdated = old.filter((id) => !stay.has(id));
+  const added = ids.filter((id) => !old.includes(id));
   await Promise.all([
-    db.kept.bulkDelete([...outdated, ...left].map((each): [number, string] => [userId, each])),
-    db.kept.bulkPut([
-      ...parts.map((id) => ({ userId, key: partKey(id), answer: list?.parts.get(id), asOf: read.asOf })),
-      written,
-    ]),
+    db.readParts.bulkDelete(outdated.map((id) => partKey(place, id))),
+    db.readParts.bulkPut(added.map((id) => ({ userId, key, id, answer: parts.get(id) }))),
   ]);
-}
-
-/** Deletes a cached read. In a transaction. */
-export async function deleteRead(db: DeviceTables, { userId, key }: Place): Promise<void> {
-  const list = await db.kept.get([userId, listKey(key)]);
-  const parts = ((list?.answer ?? []) as string[]).map((id) => partKey(id));
-  await db.kept.bulkDelete([...parts, key, listKey(key)].map((each): [number, string] => [userId, each]));
 }
 
 /** Divides a list into parts, and uses those again whose rows are still side by side. */
@@ -190,4 +169,41 @@ function divide(rows: Rows, oldIds: readonly string[], known: KnownList | undefi
   if (parts.size > 2 * Math.ceil(rows.length / ROWS_IN_PART) && reusable.size > 0)
     return divide(rows, [], undefined);
   return { ids: [...parts.keys()], parts, rows };
+}
+
+/** The pages of a list that this device stored when its reading was cut. */
+export async function readUnfinished(
+  place: ReadPlace,
+  head: UnfinishedHead,
+): Promise<Unfinished | undefined> {
+  const { parts, contract, ...unfinished } = head;
+  // An app of another contract may have checked the first pages.
+  if (contract !== contractHash()) return undefined;
+  const rows = await withTransaction('r', ['readParts'], (db) => loadRows(db, place, parts));
+  return rows && { ...unfinished, rows: rows as Unfinished['rows'] };
+}
+
+/**
+ * Stores the pages of a list that came, where the device stores what this user reads and has room for it; undefined
+ * deletes them.
+ */
+export async function storeUnfinished({ userId, key }: ReadPlace, unfinished?: Unfinished): Promise<void> {
+  const place = { userId, key };
+  await withTransaction('rw', READ_TABLES, async (db) => {
+    const [isKept, head] = await Promise.all([storesReadsOf(db, userId), db.reads.get([userId, key])]);
+    if (!isKept) return;
+    const old = head?.unfinished?.parts ?? [];
+    const list = unfinished ? divideAgain(place, unfinished.rows, old) : NO_ROWS;
+    await Promise.all([
+      replaceParts(db, place, list, old),
+      db.reads.put({ ...(head ?? place), unfinished: unfinished && unfinishedHead(unfinished, list.ids) }),
+    ]);
+  }).catch((error: unknown) => {
+    // Nothing is deleted to make room for what is not whole: a cut reading begins anew then.
+    if (!isQuota(error)) throw error;
+  });
+}
+
+function unfinishedHead({ next, total, cursor, asOf }: Unfinished, parts: readonly string[]): UnfinishedHead {
+  return { next, total, cursor, asOf, contract: contractHash(), parts };
 }

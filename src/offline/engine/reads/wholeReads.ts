@@ -31,10 +31,8 @@ export interface Unfinished {
 /** Where the pages of a list stay until all of them came. */
 export interface UnfinishedRead {
   current: Unfinished | undefined;
-  /** Called after each page but the last one. */
-  change: (unfinished: Unfinished) => Promise<void>;
-  /** Called where the server does not know the place where the next page begins. */
-  forget: () => Promise<void>;
+  /** Called after each page but the last one; with nothing where the server does not know where the next one begins. */
+  change: (unfinished?: Unfinished) => Promise<void>;
 }
 
 /**
@@ -73,7 +71,7 @@ export async function readWhole<R extends Route>(
     } catch (error) {
       if (!resumed || !(error instanceof ApiError) || error.status !== 400) throw error;
       // A place that this server has not given: the list is read from its beginning.
-      await unfinished.forget();
+      await unfinished.change();
       return readWhole(route, input, options, unfinished);
     }
     resumed = false;

@@ -1,5 +1,5 @@
 import { PHOTO_CACHE } from './photoCache.ts';
-import { withDatabase } from '../database.ts';
+import { withTransaction } from '../database.ts';
 
 /** The device has no space for a write, even after the caches were deleted. */
 export class OutOfSpace extends Error {
@@ -24,7 +24,9 @@ export function isQuota(error: unknown): boolean {
 /** Deletes cached photos and reads, which can be fetched again. */
 async function makeRoom(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(PHOTO_CACHE);
-  await withDatabase((db) => db.kept.clear());
+  await withTransaction('rw', ['reads', 'readParts', 'kept'], (db) =>
+    Promise.all([db.reads.clear(), db.readParts.clear(), db.kept.clear()]),
+  );
 }
 
 /**
