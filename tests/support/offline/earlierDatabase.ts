@@ -5,8 +5,8 @@ import { ROBIN } from './device.ts';
 /** When the device got what an earlier version of the app stored. */
 export const asOf = new Date('2026-11-20T08:00:00.000Z');
 
-/** Puts the database on the device as version 1 left it, with these cached reads of Robin's, and what waits to be sent. */
-export async function fromVersion1(...kept: object[]): Promise<void> {
+/** Puts the database on the device as version 1 left it, with these cached reads of Robin's, and what waits to be sent. Returns it as a tab of that version has it. */
+export async function fromVersion1(...kept: object[]): Promise<Dexie> {
   const outbox = await database.outbox.toArray();
   const user = await database.device.toArray();
   await database.delete({ disableAutoOpen: false });
@@ -22,5 +22,6 @@ export async function fromVersion1(...kept: object[]): Promise<void> {
   await before.table('device').bulkPut(user);
   await before.table('outbox').bulkPut(outbox);
   await before.table('kept').bulkPut(kept.map((each) => ({ userId: ROBIN, asOf, ...each })));
-  before.close();
+  before.close({ disableAutoOpen: false });
+  return before;
 }
