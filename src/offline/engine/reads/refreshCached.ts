@@ -16,6 +16,7 @@ import { markAnswered, markChecked } from './freshness.ts';
 import { refreshGathered, type Known, type WithToken } from './gatheredRefresh.ts';
 import { openInMemory, readInMemory, showUnfinished } from './memoryReads.ts';
 import { isQuota, OutOfSpace, writeMakingRoom } from '../storage/storageQuota.ts';
+import { storageRefused } from '../storage/storageRefusal.ts';
 import { openOnDevice, READ_TABLES, readUnfinished, storeUnfinished } from './storedReads.ts';
 import { readWhole, type UnfinishedRead, type WholeRead } from './wholeReads.ts';
 import { now } from '../../../browser/clock.ts';
@@ -64,7 +65,10 @@ export async function refreshCached<N extends CachedRouteName>({
   let resumed = false;
   for (let attempt = 1; ; attempt += 1) {
     const found = await refreshGathered({ ...place, route, byVersion, withToken: caller });
-    if (found.kind === 'changed') return found.answer as CachedAnswer<N>;
+    if (found.kind === 'changed') {
+      if (storageRefused()) await openInMemory(place).write({ answer: found.answer, asOf: now() });
+      return found.answer as CachedAnswer<N>;
+    }
     if (found.kind === 'unchanged') return undefined;
     if (found.kind === 'overtaken') {
       if (attempt >= MOST_OVERTAKEN) byVersion = false;
@@ -87,7 +91,8 @@ export async function refreshCached<N extends CachedRouteName>({
     }
     const outcome = known && (await unlessHung(writeStored(place, read, known)));
     if (outcome === 'overtaken' && attempt < MOST_OVERTAKEN) continue;
-    if (outcome !== 'stored') {
+    // Without IndexedDB no live query runs.
+    if (outcome !== 'stored' || storageRefused()) {
       const { answer, asOf, etag, cursor } = read;
       await openInMemory(place).write({ answer, asOf, etag, cursor, contract: contractHash() });
     }
