@@ -83,7 +83,7 @@ test('a failed read of which this device has a copy is never an error', async ()
 
 test('what the device deletes to make room stays on the screen that shows it, also without a connection', async () => {
   const { database } = modules;
-  await database.device.put({ key: 'user', value: { id: ROBIN } as never });
+  await database.device.put({ key: 'user', value: { id: ROBIN } });
   await storeRead(database, { userId: ROBIN, key: 'listProperties', answer: [], asOf: new Date() });
   const { shown, release } = await readFailing();
   await release();
