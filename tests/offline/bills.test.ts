@@ -70,7 +70,7 @@ test('readings are drafts until they are posted, and are deleted in the transact
 
 test('on a full device cached reads are deleted to queue bills, together with their readings', async () => {
   await saveReading(MANAGER, 1, () => typed);
-  await storeRead(database, { userId: MANAGER, key: 'listUnits', answer: [], asOf: new Date() });
+  await storeRead(database, { userId: MANAGER, key: 'listUnits', answer: [] });
   outOfSpace(1);
   await queueBills(MANAGER, both, shown);
   vi.restoreAllMocks();
@@ -80,7 +80,7 @@ test('on a full device cached reads are deleted to queue bills, together with th
 });
 
 test('on a full device cached reads are deleted to edit or withdraw bills', async () => {
-  const fill = () => storeRead(database, { userId: MANAGER, key: 'listUnits', answer: [], asOf: new Date() });
+  const fill = () => storeRead(database, { userId: MANAGER, key: 'listUnits', answer: [] });
   const { id } = await queueBills(MANAGER, both, shown);
   await fill();
   outOfSpace(1);

@@ -22,7 +22,7 @@ const submit = (information: string, draft: string, photos = [] as Awaited<Retur
   });
 
 test('on a full device cached reads are deleted to make room for a report', async () => {
-  await storeRead(database, { userId: ROBIN, key: 'listMaintenance', answer: [], asOf: new Date() });
+  await storeRead(database, { userId: ROBIN, key: 'listMaintenance', answer: [] });
   outOfSpace(1);
   await phone.report('The tap drips.');
   expect(await everythingRead(database)).toEqual([]);
@@ -53,11 +53,11 @@ test('on a full device a further photo of a draft is refused with a message, and
 
 test('on a full device cached reads are deleted to save an edit and to apply an answer', async () => {
   const item = await phone.report('The tap drips.');
-  await storeRead(database, { userId: ROBIN, key: 'listMaintenance', answer: [], asOf: new Date() });
+  await storeRead(database, { userId: ROBIN, key: 'listMaintenance', answer: [] });
   outOfSpace(1);
   await revise(item.id, { body: { information: 'The tap pours.' }, photos: [] });
   vi.restoreAllMocks();
-  await storeRead(database, { userId: ROBIN, key: 'listMaintenance', answer: [], asOf: new Date() });
+  await storeRead(database, { userId: ROBIN, key: 'listMaintenance', answer: [] });
   outOfSpace(1);
   expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
   expect(await everythingRead(database)).toEqual([]);

@@ -176,8 +176,7 @@ export class Scenario {
       await app.fetchAndCache(id, 'listMaintenance', {}, (send) => app.withToken(id, send));
     } else {
       // There is nothing yet that the server could tell.
-      const key = app.cacheKey('listMaintenance', {});
-      await storeRead(app.database, { userId: id, key, answer: [], asOf: new Date() });
+      await storeRead(app.database, { userId: id, key: app.cacheKey('listMaintenance', {}), answer: [] });
     }
   }
 

@@ -74,7 +74,7 @@ test('what an earlier version stored of a session that was not kept cannot be re
   const { id: robin } = await tab.signIn(asResident(false));
   const { database } = await import('../../../src/offline/engine/database.ts');
   const { queue } = await import('../../../src/offline/engine/outbox/outbox.ts');
-  await storeRead(database, { userId: robin, key: 'listMyTransactions', answer: [], asOf: new Date() });
+  await storeRead(database, { userId: robin, key: 'listMyTransactions', answer: [] });
   await database.sent.put({
     id: 'a',
     userId: robin,

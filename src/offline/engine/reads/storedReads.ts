@@ -199,7 +199,7 @@ export async function storeUnfinished({ userId, key }: ReadPlace, unfinished?: U
       db.reads.put({ ...(head ?? place), unfinished: unfinished && unfinishedHead(unfinished, list.ids) }),
     ]);
   }).catch((error: unknown) => {
-    // Nothing is deleted to make room for what is not whole: a cut reading begins anew then.
+    // Nothing is deleted to make room for what is not whole: a cut reading starts again then.
     if (!isQuota(error)) throw error;
   });
 }
