@@ -88,8 +88,8 @@ test('a resident sees which choices are their own, and goes back to the communit
   within(question).getByText(/^Are you sure you want to go back to the community’s defaults\?/);
   await app.user.click(within(question).getByRole('button', { name: 'Go Back' }));
   await screen.findByText('The community’s defaults hold for you again.');
-  expect(charges.getByRole('checkbox', { name: 'Email' })).toBeChecked();
   await screen.findByText('You have chosen nothing yourself: the community’s defaults hold.');
+  await waitFor(() => expect(charges.getByRole('checkbox', { name: 'Email' })).toBeChecked());
 
   const body = { kinds: [{ kind: 'charge_posted', push: false }] };
   await server.call('PUT', '/notifications/defaults', { as: manager, body });

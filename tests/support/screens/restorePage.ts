@@ -1,6 +1,10 @@
 import { act } from '@testing-library/react';
 
-/** Comes back to the page from the browser's back/forward cache, as after another site. */
+/**
+ * Goes to another site and comes back to the page from the browser's back/forward cache. Both: a Dexie that was shown without
+ * having been hidden hears each change of its own once more.
+ */
 export function restorePage(): void {
-  act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+  for (const event of ['pagehide', 'pageshow'])
+    act(() => void window.dispatchEvent(Object.assign(new Event(event), { persisted: true })));
 }
