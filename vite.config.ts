@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
+import { build, defineConfig, normalizePath, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 /** Safari 16.4 is the first with the installed web app's push and locks; the others are of the same year. */
@@ -89,6 +89,23 @@ function partOf(id: string, bundle: Bundle): string | undefined {
   return another ? 'shared' : part?.[0];
 }
 
+/** Builds what the service worker imports when it is first needed, and names it to the service worker. */
+async function buildWorkerTasks(serviceWorker: InlineConfig): Promise<void> {
+  const built = await build({
+    ...serviceWorker,
+    build: {
+      ...serviceWorker.build,
+      lib: { entry: 'sw/tasks.ts', name: 'tasks', formats: ['iife'] },
+      rolldownOptions: { output: { entryFileNames: 'assets/tasks-[hash].js' } },
+    },
+  });
+  const outputs = Array.isArray(built) ? built : [built];
+  const [tasks] = outputs.flatMap((each) => ('output' in each ? each.output : []));
+  if (!tasks) throw new Error('The tasks of the service worker were not built.');
+  const name = 'import.meta.env.VITE_WORKER_TASKS';
+  serviceWorker.define = { ...serviceWorker.define, [name]: JSON.stringify(`/${tasks.fileName}`) };
+}
+
 const aroundScreens = ['signedInRoutes.tsx'];
 const dashboards = ['features/dashboard/ResidentDashboard.tsx', 'features/dashboard/ManagerDashboard.tsx'];
 
@@ -109,6 +126,7 @@ export default defineConfig({
       registerType: 'prompt',
       injectRegister: null,
       manifest: false,
+      integration: { configureCustomSWViteBuild: buildWorkerTasks },
       injectManifest: {
         // One classic script: browsers without module workers install it too.
         rollupFormat: 'iife',
@@ -116,6 +134,8 @@ export default defineConfig({
         // The Latin subset alone: a phone precaches what its letters need, others load when they are met.
         // Not the manifest: the server gives it the community's name, and an installed app opens without it.
         globPatterns: ['**/*.{js,css,html,svg}', 'assets/*-latin-{wght,standard}-normal-*.woff2'],
+        // The browser stores it with the service worker.
+        globIgnores: ['assets/tasks-*.js'],
         maximumFileSizeToCacheInBytes: 1024 * 1024,
       },
     }),

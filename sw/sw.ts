@@ -2,12 +2,9 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { API_PREFIX } from '../contract/http/route.ts';
-import type { FromWorker } from '../src/offline/engine/workerMessages.ts';
-import { photos } from './photos.ts';
-import { openNotification, renewPush, showPushed } from './pushing.ts';
 import { SHARE_PATH } from '../contract/photos/sharing.ts';
-import { replayOrFail, replayWith } from './replaying.ts';
-import { takeShare } from './sharing.ts';
+import type { FromWorker } from '../src/offline/engine/workerMessages.ts';
+import { loadTasks } from './loadTasks.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -19,6 +16,9 @@ interface SyncEvent extends ExtendableEvent {
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
+// install: have the browser keep the script of the tasks.
+self.addEventListener('install', () => void loadTasks());
+
 // activate: control open pages without a reload.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
@@ -26,25 +26,34 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [new RegExp(`^${API_PREFIX}/`)] }),
 );
-registerRoute(({ url }) => url.pathname.startsWith(`${API_PREFIX}/photos/`), photos);
+registerRoute(
+  ({ url }) => url.pathname.startsWith(`${API_PREFIX}/photos/`),
+  (options) => loadTasks().photos(options),
+);
 
 // fetch: photos shared to the app are stored here, since the server may be out of reach.
-registerRoute(({ url }) => url.pathname === SHARE_PATH, takeShare, 'POST');
+registerRoute(
+  ({ url }) => url.pathname === SHARE_PATH,
+  (options) => loadTasks().takeShare(options),
+  'POST',
+);
 
 // sync: replay the outbox; a failure rejects the event, so that the browser repeats it.
 self.addEventListener('sync', (event) => {
-  (event as SyncEvent).waitUntil(replayOrFail());
+  (event as SyncEvent).waitUntil(loadTasks().replayOrFail());
 });
 
 // push: show a notification for every message; browsers take the permission away where one shows none.
-self.addEventListener('push', (event) => event.waitUntil(showPushed(event.data)));
+self.addEventListener('push', (event) => event.waitUntil(loadTasks().showPushed(event.data)));
 
 // notificationclick: show the screen that the notification leads to.
-self.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event.notification)));
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(loadTasks().openNotification(event.notification)),
+);
 
 // pushsubscriptionchange: the browser ended the subscription, so make another one.
 self.addEventListener('pushsubscriptionchange', (event) => {
-  (event as ExtendableEvent).waitUntil(renewPush());
+  (event as ExtendableEvent).waitUntil(loadTasks().renewPush());
 });
 
 // message: a page asks for a replay, or activates the new version.
@@ -55,7 +64,7 @@ self.addEventListener('message', (event) => {
     const tell = (answer: FromWorker) => event.ports[0]?.postMessage(answer);
     tell('begun');
     // The page repeats the replay itself, so a failure is no error here.
-    const replayed = replayWith({ eager: message.eager ?? false });
+    const replayed = loadTasks().replayWith({ eager: message.eager ?? false });
     event.waitUntil(
       replayed.then(tell, (error: unknown) => {
         tell({ sent: 0, left: 'later' });

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { expect } from 'vitest';
@@ -37,10 +37,21 @@ test('without a name of the community the manifest at the top of the project is 
 });
 
 test('an installation fetches the screens behind the sign-in as two files, one of them for management alone', async () => {
-  const scripts = (await readdir('dist/app/assets')).filter((file) => file.endsWith('.js'));
+  const assets = await readdir('dist/app/assets');
+  const scripts = assets.filter((file) => file.endsWith('.js') && !file.startsWith('tasks-'));
   expect(scripts.filter((file) => /^(resident|management)Screens-/.test(file))).toHaveLength(2);
   // Each costs a round trip, see decision 113.
   expect(scripts.length).toBeLessThanOrEqual(28);
+});
+
+test('the service worker answers the app with a small script, and keeps the one of its tasks without precaching it', async () => {
+  const { size } = await stat('dist/app/sw.js');
+  // 19 kB, all but the list of files Workbox's; the tasks have 246 kB. See decision 140.
+  expect(size).toBeLessThan(25_000);
+  const tasks = (await readdir('dist/app/assets')).filter((file) => /^tasks-.*\.js$/.test(file));
+  expect(tasks).toHaveLength(1);
+  // By its one `importScripts`.
+  expect((await readFile('dist/app/sw.js', 'utf8')).split(`assets/${tasks[0]!}`)).toHaveLength(2);
 });
 
 test('Chromium finds nothing against installing Porchlight', async () => {
