@@ -11,14 +11,21 @@ import { registerRoute } from './registerRoute.ts';
 const DOCS_CSP =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-const document = openApiDocument();
+/** In whose place the contract is served; the plugin takes no function. */
+const NOTHING: OpenAPIV3.Document = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} };
+
+/** Printed when it is first asked for, since a server that starts would wait for it. */
+let printed: ReturnType<typeof openApiDocument> | undefined;
+const document = () => (printed ??= openApiDocument());
 
 /** Serves the contract as OpenAPI, with its documentation at `/api/docs`. */
 export async function openapi(app: FastifyInstance): Promise<void> {
-  registerRoute(app, routes.openapi, () => Promise.resolve(document));
-  await app.register(swagger, {
-    mode: 'static',
-    specification: { document: document as unknown as OpenAPIV3.Document },
+  registerRoute(app, routes.openapi, () => Promise.resolve(document()));
+  await app.register(swagger, { mode: 'static', specification: { document: NOTHING } });
+  await app.register(swaggerUi, {
+    routePrefix: DOCS_PATH,
+    staticCSP: DOCS_CSP,
+    transformSpecification: document,
+    transformSpecificationClone: false,
   });
-  await app.register(swaggerUi, { routePrefix: DOCS_PATH, staticCSP: DOCS_CSP });
 }

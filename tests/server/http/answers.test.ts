@@ -204,3 +204,11 @@ test('an internal error is answered without its stack or SQL, and the log has it
   expect(logged).toContain(told.request_id);
   expect(logged).toContain('maintenance_requests');
 });
+
+test('the page of the contract shows what is served as the contract', async () => {
+  const [shown, served] = await Promise.all(
+    ['/api/docs/json', '/api/openapi.json'].map((url) => server.app.inject(url)),
+  );
+  expect(Object.keys(served!.json<{ paths: object }>().paths)).toContain('/api/maintenance');
+  expect(shown!.json()).toEqual(served!.json());
+});
