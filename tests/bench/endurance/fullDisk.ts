@@ -6,7 +6,7 @@ import { readConfiguration } from '../../../server/configuration.ts';
 import { createContext } from '../../../server/createContext.ts';
 import { RESERVED_MEGABYTES } from '../../../server/database/diskSpace.ts';
 import { faultsIn } from '../../support/server/kills/agreement.ts';
-import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
+import { copyBlankDatabase } from '../../support/server/databases/embeddedCopies.ts';
 import { communityOf, loadOf, tokenOf, type Load } from '../../support/server/kills/load.ts';
 import { UNLIMITED } from '../../support/server/server.ts';
 import { startServer } from '../../support/server/serverProcess.ts';

@@ -8,7 +8,7 @@ import { readArguments, readNumber } from '../../../scripts/arguments.mjs';
 import { readConfiguration } from '../../../server/configuration.ts';
 import { createContext } from '../../../server/createContext.ts';
 import { faultsIn } from '../../support/server/kills/agreement.ts';
-import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
+import { copyBlankDatabase } from '../../support/server/databases/embeddedCopies.ts';
 import { cableTo } from '../../support/server/cable.ts';
 import { serverDatabase } from '../../support/server/databases/database.ts';
 import { communityOf, loadOf, tokenOf } from '../../support/server/kills/load.ts';

@@ -16,7 +16,7 @@ import { ApiFailure } from '../../../stripe-stand-in/failure.ts';
 import { confirmIntent, findIntent } from '../../../stripe-stand-in/intents.ts';
 import { confirmSetup, createCustomer, createSetup } from '../../../stripe-stand-in/setups.ts';
 import { startStandIn, type StandIn } from '../../../stripe-stand-in/standIn.ts';
-import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
+import { copyMigratedDatabase } from '../../support/server/databases/embeddedCopies.ts';
 import { kill, startProcess } from '../../support/server/kills/postingKills.ts';
 
 const DUE = '2026-03-01T12:00:00Z';
@@ -63,7 +63,7 @@ export async function killedCharging({ people, kills, url }: Charging): Promise<
       await database.close();
     }
   }
-  if (!url) await copyBlankDatabase(path.join(folder, 'database'));
+  if (!url) await copyMigratedDatabase(path.join(folder, 'database'));
   const checkouts = await withDatabase(async (database) => {
     const ids = await insertPeople(database.sql, standIn, people);
     const provider = providerOn(database, standIn);

@@ -6,7 +6,7 @@ import { readConfiguration } from '../../../server/configuration.ts';
 import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { createContext } from '../../../server/createContext.ts';
 import { DEMO_MARK } from '../../../server/auth/refuseDemo.ts';
-import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
+import { copyMigratedDatabase } from '../../support/server/databases/embeddedCopies.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import { server, testWith } from '../../support/server/world.ts';
 
@@ -19,7 +19,7 @@ const cookieOf = (answer: Awaited<ReturnType<TestServer['call']>>) => {
 
 test('a server in production or open to others refuses a database with demo data, and the data folder is private', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'porchlight-demo-'));
-  await copyBlankDatabase(path.join(directory, 'database'));
+  await copyMigratedDatabase(path.join(directory, 'database'));
   const database = await openDatabase({ directory: path.join(directory, 'database') });
   await database.sql`insert into secrets (name, secret) values (${DEMO_MARK}, 'made')`;
   await database.close();

@@ -9,7 +9,7 @@ import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { lockDirectory } from '../../../server/database/directoryLock.ts';
 import { openEmbedded, openMemory } from '../../../server/database/embedded.ts';
 import { statementOf } from '../../../server/database/statement.ts';
-import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
+import { copyBlankDatabase } from '../../support/server/databases/embeddedCopies.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'porchlight-embedded-'));
 const migrations = join(folder, 'migrations');

@@ -7,7 +7,7 @@ import type { MaintenanceRequest } from '../../../contract/maintenance/maintenan
 import { readConfiguration } from '../../../server/configuration.ts';
 import { createContext } from '../../../server/createContext.ts';
 import { faultsIn } from '../../support/server/kills/agreement.ts';
-import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
+import { copyMigratedDatabase } from '../../support/server/databases/embeddedCopies.ts';
 import { serverDatabase } from '../../support/server/databases/database.ts';
 import { communityOf, loadOf, tokenOf } from '../../support/server/kills/load.ts';
 import { postgresIfInstalled } from '../../support/server/databases/postgres.ts';
@@ -54,7 +54,7 @@ const kinds = (postgres ? ['embedded', 'server'] : ['embedded']).map((kind) => (
 describe.each(kinds)('on an $kind database', ({ kind }) => {
   test('a backup taken while people write is restored completely, into either kind of database', async () => {
     const place = await placeOn(kind, 'here');
-    if (kind === 'embedded') await copyBlankDatabase(path.join(place.DATA_DIR!, 'database'));
+    if (kind === 'embedded') await copyMigratedDatabase(path.join(place.DATA_DIR!, 'database'));
     const empty = await open(place);
     const load = loadOf(await communityOf(empty.database, 4));
     await empty.database.close();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../server/database/openDatabase.ts';
-import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
+import { copyMigratedDatabase } from '../../support/server/databases/embeddedCopies.ts';
 import { photo, reportForm, testServer, type TestServer } from '../../support/server/server.ts';
 
 const MIB = 1024 * 1024;
@@ -16,7 +16,7 @@ let server: TestServer;
 let manager: string;
 let resident: string;
 beforeAll(async () => {
-  await copyBlankDatabase(directory);
+  await copyMigratedDatabase(directory);
   server = await testServer(
     { LOG_LEVEL: 'warn' },
     { database: await openDatabase({ directory, disk }), disk },

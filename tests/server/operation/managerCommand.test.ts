@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyPassword } from '../../../server/auth/passwords.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { openDatabase } from '../../../server/database/openDatabase.ts';
-import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
+import { copyMigratedDatabase } from '../../support/server/databases/embeddedCopies.ts';
 import { startServer } from '../../support/server/serverProcess.ts';
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'porchlight-manager-'));
-  await copyBlankDatabase(path.join(folder, 'database'));
+  await copyMigratedDatabase(path.join(folder, 'database'));
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
+import { copyBlankDatabase, copyMigratedDatabase } from '../../support/server/databases/embeddedCopies.ts';
 import { startServer } from '../../support/server/serverProcess.ts';
 
 let folder: string;
@@ -90,7 +90,7 @@ test('a server stops gracefully on SIGTERM, and has all rows when it starts agai
 });
 
 test('the secrets are replaced while the server runs, and nobody has to sign in again', async () => {
-  await copyBlankDatabase(path.join(folder, 'database'));
+  await copyMigratedDatabase(path.join(folder, 'database'));
   const server = start();
   const port = await server.port();
   const { token } = (await (await register(port)).json()) as { token: string };
@@ -131,7 +131,7 @@ test('a wrong setting ends the server with one clear line', async () => {
 });
 
 test('a port in use ends the server with one clear line', async () => {
-  await copyBlankDatabase(path.join(folder, 'database'));
+  await copyMigratedDatabase(path.join(folder, 'database'));
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -144,7 +144,7 @@ test('a port in use ends the server with one clear line', async () => {
 });
 
 test('a server whose photo store refuses it starts, is not ready and says why once, until the store answers', async () => {
-  await copyBlankDatabase(path.join(folder, 'database'));
+  await copyMigratedDatabase(path.join(folder, 'database'));
   let status = 403;
   const store = createHttpServer((_request, response) => response.writeHead(status).end()).listen(
     0,
@@ -179,7 +179,7 @@ test('a server whose photo store refuses it starts, is not ready and says why on
 });
 
 test('a demo whose photo store refuses connections starts without demo data', async () => {
-  await copyBlankDatabase(path.join(folder, 'database'));
+  await copyMigratedDatabase(path.join(folder, 'database'));
   const { port, output } = start({ NODE_ENV: 'development', ...s3At(await closedPort()) });
   const url = `http://127.0.0.1:${await port()}/api`;
   expect((await fetch(`${url}/health`)).status).toBe(200);

@@ -15,7 +15,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { openDatabase, type DatabaseLocation } from '../../../server/database/openDatabase.ts';
 import { folderStore } from '../../../server/photos/folderStore.ts';
 import { addEntry } from '../../support/server/accounts.ts';
-import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
+import { copyBlankDatabase } from '../../support/server/databases/embeddedCopies.ts';
 import { serverDatabase } from '../../support/server/databases/database.ts';
 import { postgresIfInstalled } from '../../support/server/databases/postgres.ts';
 import { reported } from '../../support/server/requests.ts';

@@ -8,7 +8,7 @@ import { finishRestore } from '../../../server/backup/finishRestore.ts';
 import { loadBackup } from '../../../server/backup/load.ts';
 import { writeBackup } from '../../../server/backup/write.ts';
 import { openDatabase } from '../../../server/database/openDatabase.ts';
-import { copyBlankDatabase } from '../../support/server/databases/blankDatabase.ts';
+import { copyBlankDatabase } from '../../support/server/databases/embeddedCopies.ts';
 import { testServer } from '../../support/server/server.ts';
 import { resident, server, test } from '../../support/server/world.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
-import { copyBlankDatabase } from '../server/databases/blankDatabase.ts';
+import { copyMigratedDatabase } from '../server/databases/embeddedCopies.ts';
 import { UNLIMITED } from '../server/server.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -27,7 +27,7 @@ export class Product {
     const directory = await mkdtemp(path.join(tmpdir(), 'porchlight-product-'));
     // Synchronous, since the asynchronous copy takes twice the CPU time.
     if (process.env.DEMO_DATA) cpSync(process.env.DEMO_DATA, directory, { recursive: true });
-    else await copyBlankDatabase(path.join(directory, 'database'));
+    else await copyMigratedDatabase(path.join(directory, 'database'));
     const product = new Product(await freePort(), directory);
     await product.resume();
     return product;

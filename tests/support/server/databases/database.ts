@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -11,6 +11,7 @@ import { openMemory } from '../../../../server/database/embedded.ts';
 import type { Engine } from '../../../../server/database/engine.ts';
 import { migrate, readMigrations } from '../../../../server/database/migrate.ts';
 import { createDatabase } from '../../../../server/database/database.ts';
+import { digest, schemaParts } from './embeddedCopies.ts';
 
 /**
  * A fresh, migrated, empty database of the test's own; close it when done. In memory, or, where
@@ -109,12 +110,7 @@ async function readTemplate(): Promise<Blob> {
 
 function templateKey(): string {
   const pglite = new URL('../../../../node_modules/@electric-sql/pglite/package.json', import.meta.url);
-  const parts = [
-    readFileSync(pglite, 'utf8'),
-    ...readMigrations().map(({ name, checksum }) => `${name} ${checksum}`),
-    ...readDefinitions().map(({ name, digest }) => `${name} ${digest}`),
-  ];
-  return `database-${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)}`;
+  return `database-${digest([readFileSync(pglite, 'utf8'), ...schemaParts()])}`;
 }
 
 async function databaseOnServer(url: string): Promise<Database> {

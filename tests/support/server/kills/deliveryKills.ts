@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createContext } from '../../../../server/createContext.ts';
 import { readConfiguration } from '../../../../server/configuration.ts';
 import { notify } from '../../../../server/notifications/notify.ts';
-import { copyBlankDatabase } from '../databases/blankDatabase.ts';
+import { copyMigratedDatabase } from '../databases/embeddedCopies.ts';
 import { startMailServer, type MailServer } from '../notifications/mailServer.ts';
 
 /** Each person is told of each event. */
@@ -54,7 +54,7 @@ export async function killedDeliveries({ people, kills, url }: Deliveries): Prom
     ...(url ? { DATABASE_URL: url } : {}),
   };
   const open = () => createContext(readConfiguration(environment));
-  if (!url) await copyBlankDatabase(path.join(folder, 'database'));
+  if (!url) await copyMigratedDatabase(path.join(folder, 'database'));
   const empty = await open();
   await insertPeople(empty.database.sql, people);
   await empty.database.close();

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readConfiguration } from '../../../../server/configuration.ts';
 import { createContext } from '../../../../server/createContext.ts';
 import type { Context } from '../../../../server/context.ts';
-import { copyBlankDatabase } from '../databases/blankDatabase.ts';
+import { copyMigratedDatabase } from '../databases/embeddedCopies.ts';
 import { faultsIn, filesOf } from './agreement.ts';
 import { communityOf, loadOf } from './load.ts';
 import { UNLIMITED } from '../server.ts';
@@ -42,7 +42,7 @@ export async function killRounds(rounds: number, url?: string): Promise<KillFigu
   const open = () => createContext(readConfiguration({ NODE_ENV: 'production', ...environment }));
   const figures: KillFigures = { rounds, acknowledged: 0, cutOff: 0, repeats: 0, swept: 0, faults: [] };
 
-  if (!url) await copyBlankDatabase(path.join(folder, 'database'));
+  if (!url) await copyMigratedDatabase(path.join(folder, 'database'));
   const empty = await open();
   const load = loadOf(await communityOf(empty.database, WRITERS));
   await empty.database.close();

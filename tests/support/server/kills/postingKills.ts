@@ -9,7 +9,7 @@ import { createContext } from '../../../../server/createContext.ts';
 import { readConfiguration } from '../../../../server/configuration.ts';
 import type { Sql } from '../../../../server/database/database.ts';
 import { ledgerDiscrepancies } from '../../../../server/resources/ledger/discrepancies.ts';
-import { copyBlankDatabase } from '../databases/blankDatabase.ts';
+import { copyMigratedDatabase } from '../databases/embeddedCopies.ts';
 
 /** The months that the server missed, and the one in which it is back. */
 const MONTHS = 5;
@@ -43,7 +43,7 @@ export async function killedPostings({ leases, kills, url }: Postings): Promise<
   };
   const open = () => createContext(readConfiguration(environment));
   const start = () => startProcess(PROGRAM, { ...environment, NOW: BACK });
-  if (!url) await copyBlankDatabase(path.join(folder, 'database'));
+  if (!url) await copyMigratedDatabase(path.join(folder, 'database'));
   const empty = await open();
   await insertLeases(empty.database.sql, leases);
   await empty.database.close();
