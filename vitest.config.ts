@@ -126,6 +126,7 @@ export default defineConfig({
           include: testsIn('faults'),
           environment: 'node',
           isolate,
+          globalSetup: './tests/support/server/serverBuild.ts',
           setupFiles: setup,
           fileParallelism: false,
           maxWorkers: 1,

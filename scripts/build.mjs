@@ -20,8 +20,9 @@ async function buildApp() {
 /**
  * Builds the server into `server` below a folder.
  * @param {string} [dist]
+ * @param {string[]} [others] programs of tests that are built beside it
  */
-export async function buildServer(dist = path.join(root, 'dist')) {
+export async function buildServer(dist = path.join(root, 'dist'), others = []) {
   const commands = serverCommands().map((name) => `server/commands/${name}.ts`);
   const esbuild = await import('esbuild');
   const outdir = path.join(dist, 'server');
@@ -30,7 +31,10 @@ export async function buildServer(dist = path.join(root, 'dist')) {
     absWorkingDir: root,
     metafile: true,
     // Each program is at the top level: dist/server/main.js, dist/server/backup.js …
-    entryPoints: ['server/main.ts', ...commands].map((file) => ({ in: file, out: path.parse(file).name })),
+    entryPoints: ['server/main.ts', ...commands, ...others].map((file) => ({
+      in: file,
+      out: path.parse(file).name,
+    })),
     outdir,
     bundle: true,
     splitting: true,

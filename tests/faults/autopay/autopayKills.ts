@@ -17,11 +17,10 @@ import { confirmIntent, findIntent } from '../../../stripe-stand-in/intents.ts';
 import { confirmSetup, createCustomer, createSetup } from '../../../stripe-stand-in/setups.ts';
 import { startStandIn, type StandIn } from '../../../stripe-stand-in/standIn.ts';
 import { copyMigratedDatabase } from '../../support/server/databases/embeddedCopies.ts';
-import { kill, startProcess } from '../../support/server/kills/postingKills.ts';
+import { kill, startProcess } from '../../support/server/kills/killedProcess.ts';
 
 const DUE = '2026-03-01T12:00:00Z';
 const DOLLARS = 80;
-const PROGRAM = new URL('./autopayProcess.ts', import.meta.url);
 
 interface Charging {
   people: number;
@@ -55,6 +54,7 @@ export async function killedCharging({ people, kills, url }: Charging): Promise<
     ...{ STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase },
     ...(url ? { DATABASE_URL: url } : {}),
   };
+  const start = () => startProcess('autopayProcess', environment);
   async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
     const { database } = await createContext(readConfiguration(environment));
     try {
@@ -80,9 +80,7 @@ export async function killedCharging({ people, kills, url }: Charging): Promise<
     ...{ claimedAtKills: [], paidByHand: 0, paidOnce: 0, people, discrepancies: [] },
   };
   for (let killed = 0; killed < kills; killed += together) {
-    const processes = await Promise.all(
-      Array.from({ length: together }, () => startProcess(PROGRAM, environment)),
-    );
+    const processes = await Promise.all(Array.from({ length: together }, () => start()));
     for (const each of processes) each.send('charge');
     const until = performance.now() + Math.random() * 400;
     while (performance.now() < until) {
@@ -92,7 +90,7 @@ export async function killedCharging({ people, kills, url }: Charging): Promise<
     for (const each of processes) await kill(each);
     figures.claimedAtKills.push(await withDatabase(({ sql }) => leaveClaimed(sql)));
   }
-  const last = await Promise.all(Array.from({ length: together }, () => startProcess(PROGRAM, environment)));
+  const last = await Promise.all(Array.from({ length: together }, () => start()));
   for (const each of last) each.send('charge');
   for (const each of last) {
     const [code] = each.exitCode === null ? ((await once(each, 'exit')) as [number | null]) : [each.exitCode];

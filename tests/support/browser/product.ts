@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { copyMigratedDatabase } from '../server/databases/embeddedCopies.ts';
 import { UNLIMITED } from '../server/server.ts';
+import { shortLived } from '../server/serverProcess.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -47,7 +48,7 @@ export class Product {
 
   /** Starts the server process, again on the same data and port. */
   async resume(): Promise<void> {
-    const server = spawn(process.execPath, ['dist/server/main.js'], {
+    const server = spawn(process.execPath, [...shortLived, 'dist/server/main.js'], {
       cwd: ROOT,
       env: {
         ...process.env,

@@ -17,13 +17,22 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
+/**
+ * How Node runs servers that live for seconds: it compiles PGlite's code once and well enough. Compiling what is used
+ * most a second time, in the background, takes 1.1 of the 2.6 seconds of CPU time of a start and a stop.
+ */
+export const shortLived = process.env.VITEST ? ['--liftoff-only'] : [];
+
+/** The folder of the built server: that of this run of the tests, or the product's. */
+export const buildFolder = (): string => process.env.SERVER_BUILD ?? path.join(ROOT, 'dist');
+
 /** Starts a built program in production mode on a free loopback port. */
 export function startServer(
   environment: Record<string, string>,
   { program = 'main', args = [] as string[] } = {},
 ): ServerProcess {
-  const file = path.join(process.env.SERVER_BUILD ?? path.join(ROOT, 'dist'), 'server', `${program}.js`);
-  const child = spawn(process.execPath, [file, ...args], {
+  const file = path.join(buildFolder(), 'server', `${program}.js`);
+  const child = spawn(process.execPath, [...shortLived, file, ...args], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

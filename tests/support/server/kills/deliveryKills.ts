@@ -1,14 +1,14 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { createContext } from '../../../../server/createContext.ts';
 import { readConfiguration } from '../../../../server/configuration.ts';
 import { notify } from '../../../../server/notifications/notify.ts';
 import { copyMigratedDatabase } from '../databases/embeddedCopies.ts';
+import { kill, startProcess } from './killedProcess.ts';
 import { startMailServer, type MailServer } from '../notifications/mailServer.ts';
 
 /** Each person is told of each event. */
@@ -54,6 +54,7 @@ export async function killedDeliveries({ people, kills, url }: Deliveries): Prom
     ...(url ? { DATABASE_URL: url } : {}),
   };
   const open = () => createContext(readConfiguration(environment));
+  const start = () => startProcess('deliveryProcess', environment);
   if (!url) await copyMigratedDatabase(path.join(folder, 'database'));
   const empty = await open();
   await insertPeople(empty.database.sql, people);
@@ -63,7 +64,7 @@ export async function killedDeliveries({ people, kills, url }: Deliveries): Prom
   const unknown = new Map<string, number>();
   const together = url ? 2 : 1;
   for (let killed = 0; killed < kills; killed += together) {
-    const processes = await Promise.all(Array.from({ length: together }, () => startProcess(environment)));
+    const processes = await Promise.all(Array.from({ length: together }, () => start()));
     for (const each of processes) each.send('deliver');
     await untilMoreArrived(mailServer, processes);
     await pause(Math.random() * 100);
@@ -81,7 +82,7 @@ export async function killedDeliveries({ people, kills, url }: Deliveries): Prom
       if (countOf(mailServer, messageId) > 0) unknown.set(messageId, countOf(mailServer, messageId));
     }
   }
-  const last = await Promise.all(Array.from({ length: together }, () => startProcess(environment)));
+  const last = await Promise.all(Array.from({ length: together }, () => start()));
   for (const each of last) each.send('deliver');
   for (const each of last) {
     const [code] = each.exitCode === null ? ((await once(each, 'exit')) as [number | null]) : [each.exitCode];
@@ -134,25 +135,4 @@ async function insertPeople(sql: Parameters<typeof notify>[0], people: number): 
     data: { by: 'management' as const },
   };
   await notify(sql, ...Array.from({ length: EVENTS }, () => event));
-}
-
-async function startProcess(environment: Record<string, string>): Promise<ChildProcess> {
-  const started = fork(fileURLToPath(new URL('./deliveryProcess.ts', import.meta.url)), [], {
-    execArgv: ['--import', 'tsx'],
-    env: { ...process.env, ...environment },
-  });
-  const ready = once(started, 'message');
-  const ended = once(started, 'exit').then(() => {
-    throw new Error('A process that delivers ended before it was ready.');
-  });
-  await Promise.race([ready, ended]);
-  ended.catch(() => undefined);
-  return started;
-}
-
-async function kill(started: ChildProcess): Promise<void> {
-  if (started.exitCode !== null) return;
-  const ended = once(started, 'exit');
-  started.kill('SIGKILL');
-  await ended;
 }

@@ -1,19 +1,17 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { createContext } from '../../../../server/createContext.ts';
 import { readConfiguration } from '../../../../server/configuration.ts';
 import type { Sql } from '../../../../server/database/database.ts';
 import { ledgerDiscrepancies } from '../../../../server/resources/ledger/discrepancies.ts';
 import { copyMigratedDatabase } from '../databases/embeddedCopies.ts';
+import { kill, startProcess } from './killedProcess.ts';
 
 /** The months that the server missed, and the one in which it is back. */
 const MONTHS = 5;
-const PROGRAM = new URL('./postingProcess.ts', import.meta.url);
 const BACK = '2026-05-20T12:00:00Z';
 
 interface Postings {
@@ -42,7 +40,7 @@ export async function killedPostings({ leases, kills, url }: Postings): Promise<
     ...(url ? { DATABASE_URL: url } : {}),
   };
   const open = () => createContext(readConfiguration(environment));
-  const start = () => startProcess(PROGRAM, { ...environment, NOW: BACK });
+  const start = () => startProcess('postingProcess', { ...environment, NOW: BACK });
   if (!url) await copyMigratedDatabase(path.join(folder, 'database'));
   const empty = await open();
   await insertLeases(empty.database.sql, leases);
@@ -111,27 +109,4 @@ export async function insertLeases(sql: Sql, count: number): Promise<void> {
     insert into lease_charges (lease_id, kind, amount, due_day, from_month)
     select leases.id, kind, amount + leases.id, due_day, '2026-01-01'
     from leases, (values ('rent', 1200, 1), ('parking', 45, 15)) as charge (kind, amount, due_day)`;
-}
-
-/** Starts a program that says when it is ready, and begins its work when it is told to. */
-export async function startProcess(program: URL, environment: Record<string, string>): Promise<ChildProcess> {
-  const started = fork(fileURLToPath(program), [], {
-    execArgv: ['--import', 'tsx'],
-    env: { ...process.env, ...environment },
-  });
-  const ready = once(started, 'message');
-  const ended = once(started, 'exit').then(() => {
-    throw new Error('A process ended before it was ready.');
-  });
-  await Promise.race([ready, ended]);
-  ended.catch(() => undefined);
-  return started;
-}
-
-/** Kills it with SIGKILL, as a power cut would. */
-export async function kill(started: ChildProcess): Promise<void> {
-  if (started.exitCode !== null) return;
-  const ended = once(started, 'exit');
-  started.kill('SIGKILL');
-  await ended;
 }
