@@ -27,10 +27,15 @@ function passedOver(expected, seen) {
   return missed.map((file) => `${file} was not looked at\n`).join('');
 }
 
+/** Go collects garbage once the heap has grown fivefold instead of twofold, which takes a fifth of its tools' CPU time. */
+const FEWER_COLLECTIONS = { GOGC: '400' };
+/** The same for Node: more megabytes of new objects before it looks which are still used. */
+const LARGE_NURSERY = '--max-semi-space-size=64';
+
 /** @returns {Promise<Outcome>} */
 async function format() {
   // Prettier itself fails when there is no file to look at.
-  const { ok, stdout, stderr } = await node([tool('prettier'), '--check', '.']);
+  const { ok, stdout, stderr } = await node([LARGE_NURSERY, tool('prettier'), '--check', '.']);
   return { ok, looked: 'all files', output: stdout + stderr };
 }
 
@@ -64,7 +69,11 @@ async function types() {
   const seen = new Set();
   let output = '';
   for (const folder of present) {
-    const { ok, stdout, stderr } = await node([tool('typescript-7', 'tsc'), '-p', folder, '--listFiles']);
+    // One checker, since each of several looks at much of the same types again: half of the CPU time.
+    const { ok, stdout, stderr } = await node(
+      [tool('typescript-7', 'tsc'), '-p', folder, '--listFiles', '--checkers', '1'],
+      { env: FEWER_COLLECTIONS },
+    );
     const lines = (stdout + stderr).split(/\r?\n/);
     for (const line of lines) if (path.isAbsolute(line)) seen.add(line);
     if (!ok) output += `In ${folder}/tsconfig.json:\n`;
@@ -80,14 +89,22 @@ async function types() {
  */
 async function lint() {
   const expected = code();
-  const typed = await node([tool('oxlint')]);
+  const typed = await node([tool('oxlint')], { env: FEWER_COLLECTIONS });
   const listed = await node([tool('oxlint'), '--debug', 'files']);
   const files = listed.stdout.split(/\r?\n/);
   const untyped = passedOver(expected, files);
   if (!typed.ok || untyped !== '') {
     return { ok: false, looked: `${files.length} files`, output: typed.stdout + typed.stderr + untyped };
   }
-  const { ok, stdout, stderr } = await node([tool('eslint'), '.', '--format', 'json', '--max-warnings', '0']);
+  const { ok, stdout, stderr } = await node([
+    LARGE_NURSERY,
+    tool('eslint'),
+    '.',
+    '--format',
+    'json',
+    '--max-warnings',
+    '0',
+  ]);
   if (!stdout.startsWith('[')) return { ok: false, looked: 'nothing', output: stdout + stderr };
   /** @type {{ filePath: string, messages: { line?: number, column?: number, message: string, ruleId: string | null }[] }[]} */
   const results = JSON.parse(stdout);
