@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readPage } from '../../support/pages.ts';
+import { buildPrograms } from '../../support/server/operation/builtPrograms.ts';
+import { shortLived } from '../../support/server/serverProcess.ts';
 
 const { scripts } = JSON.parse(readPage('package.json')) as { scripts: Record<string, string> };
 const TSX = 'node_modules/tsx/dist/cli.mjs';
@@ -12,12 +14,25 @@ const TSX = 'node_modules/tsx/dist/cli.mjs';
 const OTHERS = ['format'];
 const ours = Object.keys(scripts).filter((name) => !OTHERS.includes(name));
 
-/** What Node runs for a script, without what it builds first; of a command of the server what was built for the tests. */
+/** What a script runs, after what it builds first. */
+const commandOf = (name: string) => scripts[name]!.split('&&').at(-1)!.trim().split(' ');
+const runsSources = (name: string) => commandOf(name)[0] === 'tsx';
+
+let programs: Map<string, string>;
+beforeAll(async () => {
+  // Those that read the server and a browser; what is small is run as it is.
+  const sources = ours.map((name) => commandOf(name)[1]!).filter((file) => file.startsWith('tests/'));
+  programs = await buildPrograms(sources, path.join(process.env.SERVER_BUILD!, 'programs'));
+});
+
+/** What Node runs for a script; of a command of the server, and of a program of tests, what was built for the tests. */
 function programOf(name: string): string[] {
-  const [runner, ...args] = scripts[name]!.split('&&').at(-1)!.trim().split(' ');
-  if (args[0] === 'scripts/start.mjs' && args[1])
-    return ['--enable-source-maps', path.join(process.env.SERVER_BUILD!, 'server', `${args[1]}.js`)];
-  return runner === 'tsx' ? [TSX, ...args] : args;
+  const [, file, ...args] = commandOf(name);
+  if (file === 'scripts/start.mjs' && args[0])
+    return ['--enable-source-maps', path.join(process.env.SERVER_BUILD!, 'server', `${args[0]}.js`)];
+  const built = programs.get(file!);
+  if (built) return [built, ...args];
+  return runsSources(name) ? [TSX, file!, ...args] : [file!, ...args];
 }
 
 interface Printed {
@@ -34,7 +49,7 @@ async function run(name: string, args: string[]): Promise<Printed> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [...programOf(name), ...args],
+      [...shortLived, ...programOf(name), ...args],
       { env, timeout: 90_000 },
       (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
     );
@@ -56,7 +71,7 @@ test.each(ours)(
 );
 
 // The others read options by the same function, or as the server's commands do, and would take seconds more each.
-test.each(ours.filter((name) => programOf(name)[0] !== TSX))(
+test.each(ours.filter((name) => !runsSources(name)))(
   'npm run %s with an unknown option says so in words, and does nothing',
   async (name) => {
     expectWords(await run(name, ['--nonsense']));
