@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import pLimit, { type LimitFunction } from 'p-limit';
+import pLimit from 'p-limit';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { MANDATORY_KINDS, type NotificationChannel } from '../../contract/notifications/notification.ts';
 import type { Database } from '../database/database.ts';
@@ -11,6 +11,7 @@ import { isOverDailyLimit, mailboxOf } from './mailLimits.ts';
 import { oneAtATime } from './oneAtATime.ts';
 import { passesQuietHours, queueDeliveries } from './queueDeliveries.ts';
 import { afterQuietHours } from './quietHours.ts';
+import { senders } from './senders.ts';
 import { whyWithheld } from './withheld.ts';
 
 /** After how many seconds a failed try is repeated; after the last one it is given up. */
@@ -63,31 +64,24 @@ interface Taken extends Delivery {
  */
 export function deliverer(options: Options, stopping?: AbortSignal): () => Promise<void> {
   const queue = oneAtATime(() => queueDeliveries(options.database, options));
-  const senders = options.channels.flatMap((channel) => {
+  const channels = options.channels.map((channel) => {
     // They take one after the other, so that each sees to whom the others are sending.
     const inTurn = pLimit(1);
-    return Array.from({ length: channel.concurrency }, () =>
-      oneAtATime(() => sendInTurn(options, { channel, inTurn }, stopping)),
-    );
+    return senders(channel.concurrency, async (onTaken) => {
+      if (stopping?.aborted) return false;
+      const delivery = await inTurn(() => take(options, channel.name));
+      if (!delivery) return false;
+      onTaken();
+      const outcome = await send(channel, delivery);
+      await recordPatiently(options, { channel: channel.name, delivery, outcome });
+      return true;
+    });
   });
   return async () => {
     if (stopping?.aborted) return;
     await queue();
-    await Promise.all(senders.map((sendDue) => sendDue()));
+    await Promise.all(channels.map((sendDue) => sendDue()));
   };
-}
-
-async function sendInTurn(
-  options: Options,
-  { channel, inTurn }: { channel: Channel; inTurn: LimitFunction },
-  stopping?: AbortSignal,
-): Promise<void> {
-  while (!stopping?.aborted) {
-    const delivery = await inTurn(() => take(options, channel.name));
-    if (!delivery) return;
-    const outcome = await send(channel, delivery);
-    await recordPatiently(options, { channel: channel.name, delivery, outcome });
-  }
 }
 
 /** Takes what is due of a channel, the urgent first, but nothing to somebody who is sent as much as may be at once. */

@@ -8,6 +8,8 @@ import { deliverer } from './deliver.ts';
 
 /** How long a stopping server waits for what is being sent, in milliseconds. */
 export const MAX_STOP_WAIT = 5_000;
+/** For how long commits are gathered before it is looked what they have to deliver, in milliseconds. */
+const GATHERED = 50;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -54,18 +56,28 @@ export function startDelivery(app: FastifyInstance): void {
     });
   };
 
+  let soon: NodeJS.Timeout | undefined;
+  /** Many commits are looked at once. */
+  function deliverSoon(): void {
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      deliverCommitted();
+    }, GATHERED);
+  }
+
   app.decorate('deliverNotifications', deliverNotifications);
   let following: Following | undefined;
   app.addHook('onListen', async () => {
     following = database.follow({
       onChange(list) {
-        if (list === 'notifications') deliverCommitted();
+        if (list === 'notifications') deliverSoon();
       },
       onGap: deliverCommitted,
     });
   });
   app.addHook('preClose', async () => {
     following?.stop();
+    clearTimeout(soon);
     stopping.abort();
   });
   app.addHook('onClose', async () => {
