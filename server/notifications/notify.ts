@@ -58,15 +58,20 @@ export async function notify(sql: Sql, ...events: readonly NewNotification[]): P
       on conflict (once) do nothing
       returning id
     ), concerned as (
-      select given.id, person.id as user_id, "except" from given cross join lateral unnest(people) as person(id)
+      -- Each by the key, however many a plan expects, and all of them only where an event is for everyone.
+      select given.id, active.id as user_id, "except"
+      from given cross join lateral unnest(people) as person(id)
+      cross join lateral (select id from users where users.id = person.id and is_current_user limit 1) as active
       union
-      select given.id, users.id, "except" from given
-      join users on audience = 'everyone' or (audience = 'managers' and users.is_manager)
+      select given.id, users.id, "except" from given join users on users.is_manager and is_current_user
+      where audience = 'managers'
+      union
+      select given.id, users.id, "except" from given join users on is_current_user
+      where audience = 'everyone'
     ), told as (
       insert into notifications (event_id, user_id)
-      select event.id, users.id
-      from event join concerned on concerned.id = event.id join users on users.id = concerned.user_id
-      where users.is_current_user and not users.id = any(coalesce(concerned."except", '{}'))
+      select event.id, user_id from event join concerned on concerned.id = event.id
+      where not user_id = any(coalesce("except", '{}'))
     )
     select count(*)::int as stored from event`;
   return inserted?.stored ?? 0;
