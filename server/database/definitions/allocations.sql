@@ -25,25 +25,38 @@ create or replace function allocation_rank(type text) returns integer language s
     when type in ('Late Fee', 'Damage Fee', 'Parking Fee', 'Returned Payment Fee') then 3 else 2 end
 $$;
 
--- Lets open credits pay open charges. Both stand in their order as intervals of one line, and those that overlap meet.
-create or replace function allocate_open(users integer[]) returns void language sql as $$
+-- Which open credit of a person pays which open charge. Both stand in their order as intervals of one line, and those that overlap
+-- meet. In PL/pgSQL, as all that each change calls: it keeps its plan, where a function in SQL is planned at each call.
+create or replace function open_pairs(person integer) returns TABLE(credit_id integer, charge_id integer, amount numeric)
+language plpgsql stable rows 1 as $$
+#variable_conflict use_column
+begin
+  return query
   with waiting as (
-    select entry.id, entry.user_id, entry.amount < 0 as is_credit, open_amounts.open,
+    select entry.id, entry.amount < 0 as is_credit, open_amounts.open,
       sum(open_amounts.open) over (
-        partition by entry.user_id, entry.amount < 0
+        partition by entry.amount < 0
         order by case when entry.amount > 0 then allocation_rank(entry.type) end,
           coalesce(entry.effective_on, (entry.created_at at time zone 'UTC')::date), entry.id) as upto
     from open_amounts join transactions as entry on entry.id = open_amounts.transaction_id
-    where open_amounts.open > 0 and open_amounts.user_id in (
-      select user_id from open_amounts where user_id = any(users) and open > 0 and amount < 0)
+    where open_amounts.open > 0 and open_amounts.user_id = person
   )
-  insert into allocations (user_id, credit_id, charge_id, amount)
-  select credit.user_id, credit.id, charge.id,
+  select credit.id, charge.id,
     least(credit.upto, charge.upto) - greatest(credit.upto - credit.open, charge.upto - charge.open)
-  from waiting as credit join waiting as charge on charge.user_id = credit.user_id
+  from waiting as credit cross join waiting as charge
   where credit.is_credit and not charge.is_credit
-    and credit.upto > charge.upto - charge.open and charge.upto > credit.upto - credit.open
-$$;
+    and credit.upto > charge.upto - charge.open and charge.upto > credit.upto - credit.open;
+end $$;
+
+-- Lets open credits pay open charges. Who has no credit is passed over.
+create or replace function allocate_open(users integer[]) returns void language plpgsql as $$
+begin
+  insert into allocations (user_id, credit_id, charge_id, amount)
+  select person, pair.credit_id, pair.charge_id, pair.amount
+  from (select distinct user_id as person from open_amounts
+    where user_id = any(users) and open > 0 and open_amounts.amount < 0) as people
+  cross join lateral open_pairs(person) as pair;
+end $$;
 
 -- Whether an entry undoes another one: its reversal, or the refund or dispute of a card payment.
 create or replace function undoes(later transactions, earlier integer) returns boolean language sql stable as $$

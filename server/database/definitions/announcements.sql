@@ -6,10 +6,11 @@ create or replace function is_published_soon(post announcements) returns boolean
   select post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= clock_timestamp() + interval '1 minute'
 $$;
 
-create or replace function note_announcement(post announcements) returns void language sql as $$
-  select note_changes('announcements',
-    array['management', 'user:' || post.user_id, case when is_published_soon(post) then 'everyone' end], array[post.id])
-$$;
+create or replace function note_announcement(post announcements) returns void language plpgsql as $$
+begin
+  perform note_changes('announcements',
+    array['management', 'user:' || post.user_id, case when is_published_soon(post) then 'everyone' end], array[post.id]);
+end $$;
 
 create or replace function note_announcements() returns trigger language plpgsql as $$
 begin

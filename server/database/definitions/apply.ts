@@ -50,7 +50,7 @@ export function readDefinitions(
 }
 
 const MADE =
-  /^create (?:or replace )?(?:(view \w+)|(function \w+\([^)]*\) returns [\w[\]]+)|(trigger \w+) [^;]*?\s(on \w+))/gm;
+  /^create (?:or replace )?(?:(view \w+)|(function \w+\([^)]*\) returns (?:TABLE\([^)]*\)|[\w[\]]+))|(trigger \w+) [^;]*?\s(on \w+))/gm;
 
 /** What an SQL script makes, by its statements that begin a line. */
 export function objectsIn(script: string): string[] {

@@ -7,11 +7,12 @@ create or replace function list_epoch() returns text language sql stable as $$
 $$;
 
 -- Notes rows of a list for everyone who sees them. More than 500 in a scope are noted as any row.
-create or replace function note_changes(changed_list text, scopes text[], ids integer[]) returns void language sql as $$
+create or replace function note_changes(changed_list text, scopes text[], ids integer[]) returns void language plpgsql as $$
+begin
   insert into list_changes (list, scope, row_id)
   select distinct changed_list, scope, case when cardinality(ids) <= 500 then id end
-  from unnest(ids) as id, unnest(scopes) as scope where scope is not null
-$$;
+  from unnest(ids) as id, unnest(scopes) as scope where scope is not null;
+end $$;
 
 -- What tells open apps that a read became stale: each change that is noted for a list is told to every process of the
 -- server as its transaction commits, as '<list> <scope> <scope> …'. https://www.postgresql.org/docs/current/sql-notify.html

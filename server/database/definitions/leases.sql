@@ -19,9 +19,10 @@ create or replace trigger leases_accepts_since before update on leases for each 
   when (old.payment_policy = 'nothing' and new.payment_policy <> 'nothing')
   execute function note_accepts_since();
 
-create or replace function note_leases(ids integer[]) returns void language sql as $$
-  select note_changes('leases', array['management'], ids) where cardinality(ids) > 0
-$$;
+create or replace function note_leases(ids integer[]) returns void language plpgsql as $$
+begin
+  if cardinality(ids) > 0 then perform note_changes('leases', array['management'], ids); end if;
+end $$;
 
 create or replace function note_lease() returns trigger language plpgsql as $$
 begin

@@ -1,9 +1,10 @@
 -- A request is listed with its photos, for management, for whom it is of and for the unit it is about.
 
-create or replace function note_request(request maintenance_requests) returns void language sql as $$
-  select note_changes('maintenance', array['management', 'user:' || request.user_id,
-    case when request.by_management then 'unit:' || request.unit_id end], array[request.id])
-$$;
+create or replace function note_request(request maintenance_requests) returns void language plpgsql as $$
+begin
+  perform note_changes('maintenance', array['management', 'user:' || request.user_id,
+    case when request.by_management then 'unit:' || request.unit_id end], array[request.id]);
+end $$;
 
 create or replace function note_requests() returns trigger language plpgsql as $$
 begin
