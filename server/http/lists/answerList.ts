@@ -4,7 +4,7 @@ import { CURSOR_HEADER } from '../../../contract/changes/changedRows.ts';
 import { linkToNext, MAX_PAGE, TOTAL_HEADER, type PageQuery } from '../../../contract/http/paging.ts';
 import type { Sql } from '../../database/database.ts';
 import { RawJson } from '../answers/rawJson.ts';
-import { cursorAt, momentColumns, writeCursor, type MomentRow } from './cursor.ts';
+import { cursorAt, momentColumns, writeCursor, type MomentRow, type ReadLists } from './cursor.ts';
 import type { NotedList } from './notedList.ts';
 import { orderBy, wholeList, type ListQuery } from './listQuery.ts';
 import { writeOpaque } from './opaqueText.ts';
@@ -17,22 +17,20 @@ interface ListCall {
 }
 
 /** A list as it is answered to somebody. */
-export interface AnsweredList<Row extends object = object> extends NotedList {
-  /** What is answered of a row, if it is not the row itself. */
-  toAnswer?: ((row: Row) => object) | undefined;
-  /** What the contract decides of rows, which are given and answered as JSON: a list that it does not concern is not parsed. */
+export interface AnsweredList extends NotedList {
+  /** What is decided or added outside the database, of rows that are given and answered as JSON: a list that it does not concern is not parsed. */
   decide?: ((json: string) => string) | undefined;
 }
 
 /**
  * Answers a list as JSON, whole or the page that the call asks for, with the cursor from which its changes are told.
- * `all` are the lists that the caller reads.
+ * `all` tells of the lists that the caller reads.
  * @throws {ApiError} 400 for a marker that this list has not given
  */
 export async function answerList(
   call: ListCall,
-  { query: list, toAnswer, decide = (json) => json }: AnsweredList,
-  all: () => readonly NotedList[],
+  { query: list, decide = (json) => json }: AnsweredList,
+  all: () => ReadLists,
 ): Promise<RawJson> {
   const { sql, query, reply } = call;
   const isPaged = query.limit !== undefined || query.after !== undefined;
@@ -40,7 +38,7 @@ export async function answerList(
     if (!moment) throw new Error('A moment is always answered.');
     reply.header(CURSOR_HEADER, writeCursor(cursorAt(moment, all())));
   };
-  if (!toAnswer && !isPaged) {
+  if (!isPaged) {
     const [found] = await sql<MomentRow & { list: string }>`
       select (select coalesce(json_agg(entry), '[]')::text from (${wholeList(list)}) as entry) as list, ${momentColumns}`;
     tellCursor(found);
@@ -51,8 +49,7 @@ export async function answerList(
     const [moment] = await sql<MomentRow>`select ${momentColumns}`;
     tellCursor(moment);
   }
-  const rows = isPaged ? await readPage(call, list) : await sql<object>`${wholeList(list)}`;
-  return new RawJson(decide(JSON.stringify(toAnswer ? rows.map(toAnswer) : rows)));
+  return new RawJson(decide(JSON.stringify(await readPage(call, list))));
 }
 
 /** Reads one page, and links to the next one if there are more rows; the first page tells how many there are. */

@@ -29,17 +29,31 @@ export const momentColumns: Part = sqlTag`
   list_epoch() as epoch, pg_current_snapshot()::text as snapshot,
     ${isoTimestamp(sqlTag`date_trunc('milliseconds', now())`)} as time`;
 
+/** What somebody reads: digests of the statements of their lists, and of what their rows depend on beside the database. */
+export interface ReadLists {
+  statements: string;
+  dependsOn: string;
+}
+
+/** The statements of lists, in short. */
+export function digestOfStatements(lists: readonly NotedList[]): string {
+  return digest(
+    lists.map(({ query, changes }) => {
+      const { text, values } = wholeList(query);
+      return [text, values, changes.scopes];
+    }),
+  );
+}
+
+export const digestOfDependence = (lists: readonly NotedList[]): string =>
+  digest(lists.map(({ changes }) => changes.dependsOn));
+
 /**
  * The cursor of a moment for somebody who reads these lists: another person, role or unit reads other ones, and so may another
  * version of the server.
  */
-export function cursorAt({ epoch, snapshot, time }: MomentRow, lists: readonly NotedList[]): Cursor {
-  const statements = lists.map(({ query, changes }) => {
-    const { text, values } = wholeList(query);
-    return [text, values, changes.scopes];
-  });
-  const identity = digest([epoch, CONTRACT_VERSION, statements]);
-  return { identity, snapshot, time, dependsOn: digest(lists.map(({ changes }) => changes.dependsOn)) };
+export function cursorAt({ epoch, snapshot, time }: MomentRow, { statements, dependsOn }: ReadLists): Cursor {
+  return { identity: digest([epoch, CONTRACT_VERSION, statements]), snapshot, time, dependsOn };
 }
 
 function digest(value: unknown): string {

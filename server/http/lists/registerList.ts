@@ -6,27 +6,7 @@ import type { User } from '../../../contract/users/user.ts';
 import type { Call } from '../call.ts';
 import { registerRoute } from '../registerRoute.ts';
 import { answerList, type AnsweredList } from './answerList.ts';
-import type { NotedList } from './notedList.ts';
-import { mayRead } from './staleReads.ts';
-
-/** By whom and how a list is read. */
-interface Reader<R extends Route> {
-  user: User;
-  params: Params<R>;
-  query: Query<R>;
-}
-
-export interface RegisteredList {
-  route: Route;
-  listOf: (reader: Reader<Route>) => AnsweredList;
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The paged lists of the contract, by the name of their call. */
-    lists: Map<string, RegisteredList>;
-  }
-}
+import { listsReadBy, type Reader, type RegisteredList } from './listsReadBy.ts';
 
 /** The routes of the contract whose list is paged. */
 type ListRoute = Extract<
@@ -40,10 +20,10 @@ interface Options<R extends Route> {
 }
 
 /** Registers a paged list of the contract, whose changes `listChanges` tells. */
-export function registerList<R extends ListRoute, Row extends object = object>(
+export function registerList<R extends ListRoute>(
   app: FastifyInstance,
   route: R,
-  listOf: (reader: Reader<R>) => AnsweredList<Row>,
+  listOf: (reader: Reader<R>) => AnsweredList,
   { ifEmpty }: Options<R> = {},
 ): void {
   const name = Object.keys(routes).find((each) => routes[each as keyof typeof routes] === route);
@@ -53,15 +33,8 @@ export function registerList<R extends ListRoute, Row extends object = object>(
   app.lists.set(name, { route, listOf: list });
   registerRoute<Route>(app, route, async (call) => {
     const { user, query, ...rest } = call as unknown as Call<R> & { query: PageQuery; user: User };
-    const answer = await answerList({ ...rest, query }, list(call), () => listsOf(app, user));
+    const answer = await answerList({ ...rest, query }, list(call), () => listsReadBy(app, user));
     if (answer.isEmptyList) await ifEmpty?.(call);
     return answer;
   });
-}
-
-/** The lists that somebody may read, without what a call of them asks for. */
-export function listsOf(app: FastifyInstance, user: User): NotedList[] {
-  return [...app.lists.values()]
-    .filter(({ route }) => mayRead(user, route))
-    .map(({ listOf }) => listOf({ user, params: { id: 0 }, query: {} }));
 }

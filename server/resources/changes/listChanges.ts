@@ -17,7 +17,7 @@ import {
   type MomentRow,
 } from '../../http/lists/cursor.ts';
 import { countChanged, readChanged } from '../../http/lists/changedRows.ts';
-import { listsOf } from '../../http/lists/registerList.ts';
+import { listsReadBy } from '../../http/lists/listsReadBy.ts';
 import { mayRead } from '../../http/lists/staleReads.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 
@@ -45,7 +45,7 @@ export function listChanges(app: FastifyInstance): void {
       }
     }
     const moment = await lookAt(sql, known);
-    const now = cursorAt(moment, listsOf(app, user));
+    const now = cursorAt(moment, listsReadBy(app, user));
     for (const [index, { key, list, since }] of known.entries()) {
       const changed = isTold(since, now, moment, list) ? moment[`changed_${index}`] : null;
       if (changed === 0) continue;
@@ -88,11 +88,8 @@ async function tell(
 ): Promise<ListChanges['lists'][string] | undefined> {
   const found = await readChanged<Record<string, unknown>>(sql, list, since);
   if (!found) return undefined;
-  const { toAnswer, decide } = list;
-  if (decide) return JSON.parse(decide(JSON.stringify(found))) as typeof found;
-  if (!toAnswer) return found;
-  const changed = found.changed.map(({ after, row }) => ({ after, row: { ...toAnswer(row) } }));
-  return { ...found, changed };
+  const { decide } = list;
+  return decide ? (JSON.parse(decide(JSON.stringify(found))) as typeof found) : found;
 }
 
 /** The list of a call and its input, such as `listMaintenance&completed=false`; undefined where somebody reads no such list. */
