@@ -75,37 +75,30 @@ export function createDatabase(engine: Engine): Database {
   async function attempt<T>(connection: Connection, work: (sql: Sql) => Promise<T>): Promise<T> {
     await connection.execute('begin');
     const scope: TransactionScope = { isOpen: true };
-    // Statements started together are sent one after the other: a connection has no second lane.
-    let last: Promise<unknown> = Promise.resolve();
-    const inOrder = <R>(next: () => Promise<R>): Promise<R> => {
-      const result = last.then(next);
-      last = result.catch(() => undefined);
-      return result;
-    };
+    const first: { failure?: unknown } = {};
     const sql = (<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {
       if (!scope.isOpen) {
         return Promise.reject(new Error('This transaction is over: await every statement inside its work.'));
       }
-      const statement = statementOf(strings, values);
-      return inOrder(() => connection.run<Row>(statement));
+      const rows = connection.run<Row>(statementOf(strings, values));
+      // The commit says so of one that nobody waits for.
+      rows.catch((error: unknown) => (first.failure ??= error));
+      return rows;
     }) satisfies Sql;
 
     try {
       const result = await currentTransaction.run(scope, () => work(sql));
-      const commandTag = await inOrder(() => {
-        scope.isOpen = false;
-        return connection.execute('commit');
-      });
+      scope.isOpen = false;
+      const commandTag = await connection.execute('commit');
       // PostgreSQL answers a commit after a failed statement with ROLLBACK and no error.
       if (commandTag === 'ROLLBACK') {
-        throw new Error(
-          'Nothing was committed: a statement of this transaction failed and its error was not passed on.',
-        );
+        const message =
+          'Nothing was committed: a statement of this transaction failed and its error was not passed on.';
+        throw new Error(message, { cause: first.failure });
       }
       return result;
     } catch (error) {
       scope.isOpen = false;
-      await last;
       // The first error is the one to report; a connection that cannot roll back is not used again.
       await connection.execute('rollback').catch(() => connection.discard());
       throw error;

@@ -180,26 +180,36 @@ function createEngine(pglite: PGlite, { afterClose, disk }: CreateEngineOptions 
     }
     return call(async () => (await pglite.query<Row>(text, values)).rows);
   }
-  const connection: Connection = {
-    run: (statement) => query(statement),
-    execute: (script) =>
-      call(async () => {
-        const results: { command?: string }[] = await pglite.exec(script);
-        return results.at(-1)?.command ?? '';
-      }),
-    discard: () => undefined,
-  };
+  function createConnection(): Connection {
+    let latest: Promise<unknown> = Promise.resolve();
+    const inOrder = <T>(next: () => Promise<T>): Promise<T> => {
+      const result = latest.then(next);
+      latest = result.catch(() => undefined);
+      return result;
+    };
+    return {
+      run: (statement) => inOrder(() => query(statement)),
+      execute: (script) =>
+        inOrder(() =>
+          call(async () => {
+            const results: { command?: string }[] = await pglite.exec(script);
+            return results.at(-1)?.command ?? '';
+          }),
+        ),
+      discard: () => undefined,
+    };
+  }
   return {
     kind: 'embedded',
     run: (statement) =>
       inTurn(async () => {
         await call(followDisk);
-        return connection.run(statement);
+        return query(statement);
       }),
     hold: (work) =>
       inTurn(async () => {
         await call(followDisk);
-        return work(connection);
+        return work(createConnection());
       }),
     async listen(channel, { onMessage, onGap }) {
       const unlisten = await inTurn(() => call(() => pglite.listen(channel, onMessage)));

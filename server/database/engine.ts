@@ -1,6 +1,9 @@
 import type { Statement } from './statement.ts';
 
-/** One connection, used by one transaction or statement at a time. */
+/**
+ * One connection, used by one transaction or statement at a time. What is started before the answer of what came before it is run
+ * after that, in the order in which it was started; on a server it is sent at once.
+ */
 export interface Connection {
   run<Row>(statement: Statement): Promise<Row[]>;
   /**

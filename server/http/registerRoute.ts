@@ -57,10 +57,12 @@ export function registerRoute<R extends Route, Prepared = undefined>(
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     handler: async (request, reply) => {
       const first = route.who === 'anyone' ? undefined : await authorize(app, route, request);
+      const wasSentWhole = request.raw.complete;
       const { key, capturedAt, input, release } = await parseRequest(route, request, first?.user);
       try {
-        // A form takes up to minutes, in which its session may end.
-        const session = first && route.multipart ? await authorize(app, route, request) : first;
+        // A form takes up to minutes, in which its session may end; one that had arrived by then took none.
+        const isLate = route.multipart && !wasSentWhole;
+        const session = first && isLate ? await authorize(app, route, request) : first;
         const keyed: KeyedRequest = {
           user: session?.user,
           route,

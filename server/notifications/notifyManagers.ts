@@ -15,14 +15,20 @@ type AboutNewcomers = Omit<Extract<NewNotification, { kind: GatheredKind }>, 'to
 
 /**
  * Tells managers of what somebody did. Anybody can register any number of times, so that what newcomers do within some minutes is
- * told of as one: how many there are, and nothing of what they wrote.
+ * told of as one: how many there are, and nothing of what they wrote. `others` are told of their own in the same statement.
  */
-export async function notifyManagers(sql: Sql, author: User, event: AboutNewcomers): Promise<void> {
+export async function notifyManagers(
+  sql: Sql,
+  author: User,
+  event: AboutNewcomers,
+  ...others: readonly NewNotification[]
+): Promise<void> {
   const told = { ...event, to: 'managers', except: [author.id] } as NewNotification;
   if (!isNewcomer(author)) {
-    await notify(sql, told);
+    await notify(sql, ...others, told);
     return;
   }
+  await notify(sql, ...others);
   const length = GATHERED_MINUTES * 60_000;
   const number = Math.floor(Date.now() / length);
   const once = `newcomers:${event.kind}:${number}`;

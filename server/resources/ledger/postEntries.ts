@@ -112,8 +112,12 @@ export async function postEntries(
 }
 
 /** Posts one entry. Throws as `postEntries` does. */
-export async function postEntry(sql: Sql, entry: NewEntry): Promise<PostedEntry> {
-  const [posted] = await postEntries(sql, [entry]);
+export async function postEntry(
+  sql: Sql,
+  entry: NewEntry,
+  options: { tell?: boolean } = {},
+): Promise<PostedEntry> {
+  const [posted] = await postEntries(sql, [entry], options);
   if (!posted) throw new Error('The new entry was not returned.');
   return posted;
 }

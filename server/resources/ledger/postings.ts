@@ -13,7 +13,8 @@ import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { entries, paidCharges, receiptNumberIfAny } from './entries.ts';
 import { readPaymentPolicy } from './paymentPolicy.ts';
-import { postEntry, type NewEntry } from './postEntries.ts';
+import { notifyOfEntries } from './notifyOfEntries.ts';
+import { postEntry, type NewEntry, type PostedEntry } from './postEntries.ts';
 import { requireOwnReceipt } from './receiptBooks.ts';
 import { refuseRepeated } from './repeatedPayment.ts';
 
@@ -186,7 +187,7 @@ async function readFeesPaidInTime(sql: Sql, userId: number, zone: string): Promi
  * a receipt number that was used
  */
 async function post(sql: Sql, entry: NewEntry & { created_by: number }): Promise<Transaction> {
-  const posted = await postEntry(sql, entry).catch((error: unknown) => {
+  const posted = await postEntry(sql, entry, { tell: false }).catch((error: unknown) => {
     if (violates(error, 'transactions_user_id_fkey')) {
       throw fieldError(404, 'userId', 'There is no such user.');
     }
@@ -202,7 +203,7 @@ async function post(sql: Sql, entry: NewEntry & { created_by: number }): Promise
     }
     throw error;
   });
-  await recordAudit(sql, entry.created_by, [
+  const audited = recordAudit(sql, entry.created_by, [
     {
       subject: 'transaction',
       subject_id: posted.id,
@@ -217,14 +218,24 @@ async function post(sql: Sql, entry: NewEntry & { created_by: number }): Promise
       ),
     },
   ]);
-  const [read] = await sql<Pick<Transaction, 'pays' | 'receipt_number'>>`
-    select ${paidCharges} as pays, ${receiptNumberIfAny} as receipt_number
-    from transactions as entry where id = ${posted.id}`;
+  const [paid] = await Promise.all([readPaid(sql, posted), audited, notifyOfEntries(sql, [posted])]);
   return {
     ...posted,
     // A new entry has no bill, no card, no lease and no reversal.
     ...{ reversed_by: null, utility: null, card: null, lease: null, late_fee: null },
-    pays: read?.pays ?? null,
-    receipt_number: read?.receipt_number ?? null,
+    ...paid,
   };
+}
+
+/** What a new entry pays and the number of its receipt, of which a charge has neither. */
+async function readPaid(
+  sql: Sql,
+  { id, amount }: PostedEntry,
+): Promise<Pick<Transaction, 'pays' | 'receipt_number'>> {
+  const none = { pays: null, receipt_number: null };
+  if (amount > 0) return none;
+  const [paid] = await sql<typeof none>`
+    select ${paidCharges} as pays, ${receiptNumberIfAny} as receipt_number
+    from transactions as entry where id = ${id}`;
+  return paid ?? none;
 }

@@ -2,7 +2,7 @@ import type { MaintenanceRequest } from '../../../contract/maintenance/maintenan
 import { fullNameOf, type User } from '../../../contract/users/user.ts';
 import type { Sql } from '../../database/database.ts';
 import { forget, retell } from '../../notifications/follow.ts';
-import { notify } from '../../notifications/notify.ts';
+import { notify, type NewNotification } from '../../notifications/notify.ts';
 import { notifyManagers } from '../../notifications/notifyManagers.ts';
 
 /** Who lives with a request: its reporter, and who lives in its unit where management reported it. */
@@ -28,18 +28,27 @@ const aboutOf = (id: number) => `maintenance:${id}` as const;
  */
 export async function notifyOfReport(sql: Sql, author: User, request: MaintenanceRequest): Promise<void> {
   const about = aboutOf(request.id);
-  await notify(sql, {
+  const received = (to: readonly number[]): NewNotification => ({
     kind: 'request_received',
-    to: await concernedBy(sql, request),
+    to,
     data: dataOf(request),
     about,
   });
-  if (author.is_manager) return;
-  await notifyManagers(sql, author, {
-    kind: 'request_new',
-    data: { ...dataOf(request), name: fullNameOf(author), unit_number: request.unit_number },
-    about,
-  });
+  if (author.is_manager) {
+    await notify(sql, received(await concernedBy(sql, request)));
+    return;
+  }
+  await notifyManagers(
+    sql,
+    author,
+    {
+      kind: 'request_new',
+      data: { ...dataOf(request), name: fullNameOf(author), unit_number: request.unit_number },
+      about,
+    },
+    // Nobody else lives with what a resident reports.
+    received([author.id]),
+  );
 }
 
 /** Tells whom a request concerns what somebody else did with it. */
