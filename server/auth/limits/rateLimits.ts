@@ -79,16 +79,9 @@ export interface Quota extends RateLimit {
 export async function spendQuota(sql: Sql, user: User | undefined, quota: Quota): Promise<void> {
   const { subject, most, minutes, count, together } = quota;
   if (!user || user.is_manager || count === 0) return;
-  const [, [spent]] = await Promise.all([
-    // Of two at once, one waits here for what the other has spent. A statement of its own, so that the next one sees that.
-    sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`,
-    sql`
-      insert into attempts (subject, spent) select ${subject}::text, ${count}::int
-      where ${count}::int + (select coalesce(sum(spent), 0) from attempts
-        where subject = ${subject} and at > now() - make_interval(mins => ${minutes})) <= ${most}::int
-      returning subject`,
-  ]);
-  if (!spent) throw overLimit(quota, (await waitFor(sql, quota, count)) ?? 1);
+  const [row] = await sql<{ spent: boolean }>`
+    select spend_quota(${subject}, ${count}, ${most}, ${minutes}) as spent`;
+  if (!row?.spent) throw overLimit(quota, (await waitFor(sql, quota, count)) ?? 1);
   // Last, so that whoever has used up their own spends nothing of the others'.
   if (!together) return;
   await refuseOverLimit(sql, [together]);

@@ -19,6 +19,7 @@ const ORDER = [
   'changes',
   'ledger',
   'audit',
+  'limits',
   'properties',
   'units',
   'users',
