@@ -66,7 +66,8 @@ create or replace function undoes(later transactions, earlier integer) returns b
 $$;
 
 -- Takes back what an entry paid, or what paid it, up to an amount: fees before rent, later ones before earlier ones.
-create or replace function free_entry(entry_id integer, wanted numeric) returns void language sql as $$
+create or replace function free_entry(entry_id integer, wanted numeric) returns void language plpgsql as $$
+begin
   with net as (
     select user_id, credit_id, charge_id, sum(amount) as amount from allocations
     where credit_id = entry_id or charge_id = entry_id
@@ -79,8 +80,8 @@ create or replace function free_entry(entry_id integer, wanted numeric) returns 
   )
   insert into allocations (user_id, credit_id, charge_id, amount)
   select user_id, credit_id, charge_id, -least(amount, wanted - (upto - amount)) from ordered
-  where upto - amount < wanted
-$$;
+  where upto - amount < wanted;
+end $$;
 
 -- Sets an entry against the one that it undoes, which pays or is paid by nothing else for as much.
 create or replace function allocate_against(later_id integer, earlier_id integer) returns void language plpgsql as $$
@@ -134,13 +135,14 @@ create or replace trigger transactions_allocate after insert on transactions
   referencing new table as added for each statement execute function allocate_entries();
 
 -- Sets the refunds and disputes of a card payment against it, unless they were taken back themselves.
-create or replace function allocate_takebacks(intent uuid) returns void language sql as $$
-  select allocate_against(taken_id, transaction_id)
+create or replace function allocate_takebacks(intent uuid) returns void language plpgsql as $$
+begin
+  perform allocate_against(taken_id, transaction_id)
   from payment_takebacks join payment_intents on payment_intents.id = payment_intent_id
   where payment_intent_id = intent and taken_id is not null and transaction_id is not null
     and not exists (select from transactions where reverses = taken_id)
-  order by taken_id
-$$;
+  order by taken_id;
+end $$;
 
 -- They are linked with their payment after their entry was posted, or before the payment's own. One that is restored frees
 -- the payment for another that found nothing left of it.
