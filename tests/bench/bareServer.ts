@@ -14,7 +14,7 @@ const HISTORY = `
   select coalesce(json_agg(history), '[]')::text as list from (
   select entry.id, entry.user_id, entry.unit_id, entry.amount, entry.type, entry.description,
     to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-    entry.reverses, later.id as reversed_by,
+    entry.effective_on::text as effective_on, entry.reverses, later.id as reversed_by,
     case when bill.id is not null then json_build_object(
       'water_usage', bill.water_usage, 'electric_usage', bill.electric_usage, 'gas_usage', bill.gas_usage,
       'rate_water', bill.rate_water, 'rate_electric', bill.rate_electric, 'rate_gas', bill.rate_gas,
@@ -22,19 +22,38 @@ const HISTORY = `
       'due_date', bill.due_date, 'month', bill.month) end as utility,
     case when paid.id is not null then json_build_object(
       'last4', paid.last4, 'brand', paid.brand, 'receipt_number', 'PL-' || lpad(entry.id::text, 6, '0'),
-      'payment', paid.stripe_id) end as card
+      'payment', paid.stripe_id) end as card,
+    case when posting.month is not null then json_build_object(
+      'month', posting.month, 'full_amount', charge.amount, 'days', posting.days, 'proration', posting.proration)
+      end as lease,
+    case when entry.amount < 0 then coalesce((
+      select json_agg(json_build_object('id', charge_id, 'amount', amount) order by charge_id)
+      from (
+        select charge_id, sum(amount) as amount from allocations where credit_id = entry.id
+        group by charge_id having sum(amount) > 0
+      ) as net), '[]') end as pays,
+    case when fee.day is not null then json_build_object(
+      'rent', late.transaction_id, 'unpaid', fee.unpaid, 'late_on', fee.late_on) end as late_fee,
+    entry.reference, case when entry.type = any(array['Check', 'Cash', 'Money Order', 'Other', 'Card Payment', 'Bank Payment'])
+      and entry.reverses is null then coalesce(entry.receipt_number, 'PL-' || lpad(entry.id::text, 6, '0')) end
+      as receipt_number,
+    entry.created_with
   from transactions as entry
   left join transactions as later
     on later.reverses = entry.id and later.reverses is not null and later.user_id = entry.user_id
   left join utility_bills as bill on bill.transaction_id = entry.id and bill.user_id = entry.user_id
   left join payment_intents as paid
     on paid.transaction_id = entry.id and paid.transaction_id is not null and paid.user_id = entry.user_id
+  left join lease_postings as posting on posting.transaction_id = entry.id
+  left join lease_charges as charge on charge.id = posting.lease_charge_id
+  left join late_fees as fee on fee.transaction_id = entry.id
+  left join lease_postings as late on late.lease_charge_id = fee.lease_charge_id and late.month = fee.month
   where entry.user_id = $1
   order by entry.created_at desc, entry.id desc) as history`;
 
 const BALANCES = `
   select users.id as user_id, users.unit as unit_id, users.first_name, users.last_name, units.unit_number,
-    properties.property_name, coalesce(balances.balance, 0) as balance
+    properties.property_name, coalesce(balances.balance, 0) as balance, true as accepts_payments, null as accepts_payments_from
   from users
   left join balances on balances.user_id = users.id
   left join units on units.id = users.unit
@@ -69,8 +88,9 @@ const requests = (from: string) => `
 
 const CHARGE = `
   insert into transactions (user_id, unit_id, amount, type, description) values ($1, $2, $3, $4, $5)
-  returning id, user_id, unit_id, amount, type, description, created_at, reverses, null as reversed_by,
-    null as utility, null as card`;
+  returning id, user_id, unit_id, amount, type, description, created_at, effective_on, reverses,
+    reference, created_with, null as reversed_by, null as utility, null as card, null as lease, null as late_fee, null as pays,
+    null as receipt_number`;
 
 const REQUEST = `
   with made as (

@@ -43,9 +43,10 @@ export async function load(
       timeout: 60,
       ...(expected === undefined ? {} : { verifyBody: (text) => text === expected }),
       requests: [first],
-      // Each connection stays someone's own.
+      // Each connection begins with somebody else, and goes on with the next.
       setupClient: (client) => {
-        client.setRequests([everyone[joined % everyone.length] ?? first]);
+        const begin = joined % everyone.length;
+        client.setRequests([...everyone.slice(begin), ...everyone.slice(0, begin)]);
         joined += 1;
       },
     },

@@ -8,6 +8,8 @@ const PROPERTIES = 40;
 /** Dollars per gallon, kWh and therm. */
 export const RATES = { rate_water: 0.0045, rate_electric: 0.1625, rate_gas: 1.05 };
 const ENTRIES_EACH = ENTRIES / UNITS;
+/** How many people's entries are allocated at once. */
+const PART = 500;
 
 /**
  * Fills an empty, migrated database: 40 properties, 10,000 units with one resident each, a manager, 1,000,000 ledger
@@ -33,8 +35,9 @@ export async function fillPortfolio({ transaction }: Database): Promise<void> {
     await sql`
       insert into users (username, email, password_hash, first_name, last_name, is_manager)
       values ('manager', 'manager@example.com', ${password}, 'Morgan', 'Reyes', true)`;
-    // Summed once instead of by the trigger for each of a million rows, and checked below.
+    // Summed and allocated once instead of by the triggers for each of a million rows, and checked below.
     await sql`alter table transactions disable trigger transactions_keep_balance`;
+    await sql`alter table transactions disable trigger transactions_allocate`;
     await sql`
       insert into transactions (user_id, unit_id, amount, type, description, created_at)
       select 1 + n % ${UNITS}::int, 1 + n % ${UNITS}::int,
@@ -44,7 +47,14 @@ export async function fillPortfolio({ transaction }: Database): Promise<void> {
         now() - (n / ${UNITS}::int) * interval '10 days'
       from generate_series(0, ${ENTRIES - 1}::int) as n`;
     await sql`alter table transactions enable trigger transactions_keep_balance`;
+    await sql`alter table transactions enable trigger transactions_allocate`;
     await sql`insert into balances (user_id, balance) select user_id, sum(amount) from transactions group by user_id`;
+    await sql`
+      insert into open_amounts (transaction_id, user_id, amount, open) select id, user_id, amount, abs(amount) from transactions`;
+    await sql`analyze transactions, open_amounts`;
+    // By parts of the community: all of it at once is more than the server sorts in memory.
+    for (let person = 1; person <= UNITS; person += PART)
+      await sql`select allocate_open((select array_agg(n) from generate_series(${person}::int, ${person + PART - 1}::int) as n))`;
     await sql`insert into utility_rates (rate_water, rate_electric, rate_gas) 
       values (${RATES.rate_water}, ${RATES.rate_electric}, ${RATES.rate_gas})`;
     await sql`

@@ -1,11 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { UNLIMITED } from '../support/server/server.ts';
 
+const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Started {
@@ -37,6 +40,24 @@ export async function startProduct(environment: Record<string, string>): Promise
 export function startBare(url: string): Promise<Started> {
   const program = fileURLToPath(new URL('bareServer.ts', import.meta.url));
   return start(['--import', 'tsx', program], { DATABASE_URL: url, NODE_ENV: 'production' });
+}
+
+/** The peer on this database, which is installed on its first use. */
+export async function startPeer(url: string): Promise<Started> {
+  const folder = fileURLToPath(new URL('peer', import.meta.url));
+  const inFolder = (command: string, args: string[], env = {}) =>
+    run(command, args, { cwd: folder, env: { ...process.env, ...env } });
+  if (!existsSync(path.join(folder, 'node_modules'))) {
+    // Its scripts would download engines that a client with a driver of its own does without.
+    await inFolder('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+  }
+  const prisma = path.join(folder, 'node_modules/prisma/build/index.js');
+  // Any program that is there: it is not run, and without one Prisma would download it.
+  await inFolder(process.execPath, [prisma, 'generate', '--schema', 'schema.prisma'], {
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    CHECKPOINT_DISABLE: '1',
+  });
+  return start([path.join(folder, 'server.mjs')], { DATABASE_URL: url, NODE_ENV: 'production' });
 }
 
 /** Signs in and answers the token. */

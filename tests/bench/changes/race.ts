@@ -10,8 +10,15 @@ export const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
 export const ROUNDS = 5;
 export const CONNECTIONS = [1, 32];
 const [ALONE, TOGETHER] = CONNECTIONS;
+/** Which part of the others' requests the peer gets. */
+const PART_OF_PEER = 2;
+/** How many people take turns where it is another one each time. */
+const RESIDENTS = 32;
 
-type Side = 'ours' | 'bare';
+const SIDES = ['ours', 'bare', 'peer'] as const;
+type Side = (typeof SIDES)[number];
+/** How many times the peer's throughput each row of ours aims to have at least. */
+export const LEAST_LEAD = { GET: 1.5, POST: 1 };
 
 export interface Row extends Record<Side, Measured> {
   call: Call;
@@ -20,35 +27,41 @@ export interface Row extends Record<Side, Measured> {
   share: number;
   /** The smallest and the largest share. */
   spread: [number, number];
+  /** Our throughput by that of the peer: the median of the rounds. */
+  lead: number;
 }
 
-/** Measures a call of both servers in turns, after checking that they answer the same. */
+/** Measures a call of the servers in turns, after checking that they answer the same. */
 export async function race(address: Record<Side, string>, call: Call, connections: number): Promise<Row> {
   // A token holds a quarter of an hour, longer than this lasts.
-  const people = call.who === 'residents' ? connections : 1;
+  const people = call.who === 'residents' ? RESIDENTS : 1;
   const tokens: string[] = [];
   for (let n = 1; n <= people; n += 1)
     tokens.push(await tokenOf(address.ours, call.who === 'manager' ? 'manager' : `resident${n}`));
   const expected = await answersOf(address, tokens[0] ?? '', call);
-  const run = (side: Side, requests: number) =>
-    load(address[side], tokens, call, { connections, requests, expected: expected?.[side] });
+  const run = (side: Side, all: number) => {
+    // Where the peer takes seconds for each, its part is enough to know its rate.
+    const requests = side === 'peer' ? Math.max(connections, Math.ceil(all / PART_OF_PEER)) : all;
+    return load(address[side], tokens, call, { connections, requests, expected: expected?.[side] });
+  };
 
   const least = 2 * connections;
   const { rate: pace } = await run('ours', least);
-  await run('bare', Math.max(least, Math.round(pace * SECONDS)));
-  const { rate } = await run('ours', Math.max(least, Math.round(pace * SECONDS)));
-  // Both make the same number, so that none that is under way at the end is lost.
+  const warming = Math.max(least, Math.round(pace * SECONDS));
+  await run('bare', warming);
+  await run('peer', warming);
+  const { rate } = await run('ours', warming);
+  // Ours and the bare server make the same number, so that none that is under way at the end is lost.
   const requests = Math.max(least, Math.round(rate * SECONDS));
   const rounds: Record<Side, Measured>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each is first as often as the other, or nearly so.
-    if (round % 2 === 0) {
-      const bare = await run('bare', requests);
-      rounds.push({ bare, ours: await run('ours', requests) });
-    } else {
-      const ours = await run('ours', requests);
-      rounds.push({ ours, bare: await run('bare', requests) });
+    const measured: Partial<Record<Side, Measured>> = {};
+    // Each is first about as often as the others.
+    for (let turn = 0; turn < SIDES.length; turn += 1) {
+      const side = SIDES[(round + turn) % SIDES.length] ?? 'ours';
+      measured[side] = await run(side, requests);
     }
+    rounds.push(measured as Record<Side, Measured>);
   }
   const shares = rounds.map(({ ours, bare }) => ours.rate / bare.rate);
   return {
@@ -56,29 +69,31 @@ export async function race(address: Record<Side, string>, call: Call, connection
     connections,
     ours: middleOf(rounds.map(({ ours }) => ours)),
     bare: middleOf(rounds.map(({ bare }) => bare)),
+    peer: middleOf(rounds.map(({ peer }) => peer)),
     share: middle(shares),
     spread: [Math.min(...shares), Math.max(...shares)],
+    lead: middle(rounds.map(({ ours, peer }) => ours.rate / peer.rate)),
   };
 }
 
 /**
  * What each server answers to a read, which is then what every answer must be, byte for byte.
- * @throws {Error} where the two do not say the same
+ * @throws {Error} where they do not say the same
  */
 async function answersOf(
   address: Record<Side, string>,
   token: string,
   call: Call,
 ): Promise<Record<Side, string> | undefined> {
-  const ours = await answerTo(address.ours, token, call);
-  const bare = await answerTo(address.bare, token, call);
-  const [said, expected] = [ours, bare].map((text) => timeless(call, JSON.parse(text)));
-  if (!isDeepStrictEqual(said, expected)) {
-    throw new Error(
-      `${call.name}: the two servers answer differently.\n${ours.slice(0, 500)}\n${bare.slice(0, 500)}`,
-    );
+  const texts = {} as Record<Side, string>;
+  for (const side of SIDES) texts[side] = await answerTo(address[side], token, call);
+  const said = timeless(call, JSON.parse(texts.ours));
+  for (const side of SIDES) {
+    if (isDeepStrictEqual(timeless(call, JSON.parse(texts[side])), said)) continue;
+    const both = `${texts.ours.slice(0, 500)}\n${texts[side].slice(0, 500)}`;
+    throw new Error(`${call.name}: ours and the ${side} server answer differently.\n${both}`);
   }
-  return call.method === 'GET' && !call.compressed ? { ours, bare } : undefined;
+  return call.method === 'GET' && !call.compressed ? texts : undefined;
 }
 
 /** What two answers to one change differ in by nature is left out: whose turn it was. */
@@ -104,21 +119,23 @@ function aimOf({ call, connections }: Pick<Row, 'call' | 'connections'>): string
 }
 
 /** Whether a row is short of what it aims at. */
-export function missesAim({ call, connections, share, ours }: Row): boolean {
+export function missesAim({ call, connections, share, ours, lead }: Row): boolean {
+  if (lead < LEAST_LEAD[call.method]) return true;
   if (connections === ALONE) return share < (call.leastShare ?? 0);
   return connections === TOGETHER && ours.p99 > (call.mostP99 ?? Infinity);
 }
 
 /** A row in words, in the order of the page's columns. */
-export function words({ call, connections, ours, bare, share, spread }: Row): string[] {
-  const rates = [ours, bare].map(({ rate }) => rate.toFixed(rate < 100 ? 1 : 0));
-  const tails = [ours, bare].map(({ p99 }) => `${p99.toFixed(1)} ms`);
+export function words({ call, connections, ours, bare, peer, share, spread, lead }: Row): string[] {
+  const rates = [ours, bare, peer].map(({ rate }) => rate.toFixed(rate < 100 ? 1 : 0));
+  const tails = [ours, bare, peer].map(({ p99 }) => `${p99.toFixed(1)} ms`);
   return [
     call.name,
     String(connections),
     aimOf({ call, connections }),
     share.toFixed(2),
     spread.map((each) => each.toFixed(2)).join(' – '),
+    lead.toFixed(1),
     ...rates,
     ...tails,
     `${(ours.bytes / 1000).toFixed(1)} kB`,
