@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,9 +42,10 @@ export function startBare(url: string): Promise<Started> {
   return start(['--import', 'tsx', program], { DATABASE_URL: url, NODE_ENV: 'production' });
 }
 
-/** The peer on this database, which is installed on its first use. */
+/** The peer on this database, which is installed on its first use, where no check of the project's own files looks. */
 export async function startPeer(url: string): Promise<Started> {
-  const folder = fileURLToPath(new URL('peer', import.meta.url));
+  const folder = path.join(ROOT, 'node_modules/.cache/porchlight/bench-peer');
+  cpSync(fileURLToPath(new URL('peer', import.meta.url)), folder, { recursive: true });
   const inFolder = (command: string, args: string[], env = {}) =>
     run(command, args, { cwd: folder, env: { ...process.env, ...env } });
   if (!existsSync(path.join(folder, 'node_modules'))) {

@@ -28,8 +28,9 @@ const WITH_ENTRY = {
   pays: { orderBy: { charge_id: 'asc' } },
 };
 
-function entryOf({ created_by: _, ...entry }) {
+function entryOf(entry) {
   const { bill, card, posting, late_fee, pays, ...rest } = entry;
+  delete rest.created_by;
   const net = new Map();
   for (const { charge_id, amount } of pays) net.set(charge_id, (net.get(charge_id) ?? 0) + Number(amount));
   return {
@@ -143,7 +144,8 @@ const WITH_REQUEST = {
 };
 
 function requestOf(request) {
-  const { reporter, unit, cancelled_at: _, ...rest } = request;
+  const { reporter, unit, ...rest } = request;
+  delete rest.cancelled_at;
   return {
     ...rest,
     first_name: reporter.first_name,
