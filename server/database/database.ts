@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { commitsOf, type CommitListener, type Following } from './commits.ts';
 import type { Connection, Connections, Engine } from './engine.ts';
 import { statementOf } from './statement.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 const RETRIES = 3;
 const SERIALIZATION_FAILURE = '40001';
@@ -92,6 +93,8 @@ export function createDatabase(engine: Engine): Database {
       const commandTag = await connection.execute('commit');
       // PostgreSQL answers a commit after a failed statement with ROLLBACK and no error.
       if (commandTag === 'ROLLBACK') {
+        // Of a statement that was sent along with the commit.
+        if (first.failure instanceof DatabaseUnavailable || mayRetry(first.failure)) throw first.failure;
         const message =
           'Nothing was committed: a statement of this transaction failed and its error was not passed on.';
         throw new Error(message, { cause: first.failure });

@@ -12,13 +12,13 @@ export function senders(
   const running = new Set<Promise<void>>();
 
   async function sendInTurn(): Promise<void> {
-    const others: (Promise<void> | undefined)[] = [];
+    const others: Promise<void>[] = [];
     active += 1;
     try {
       let seen;
       do {
         seen = asked;
-        while (await sendNext(() => void others.push(startOne())));
+        while (await sendNext(() => void others.push(...startOne())));
         // Asked for meanwhile, something may have become due after the last look.
       } while (seen !== asked);
     } finally {
@@ -27,13 +27,14 @@ export function senders(
     await Promise.all(others);
   }
 
-  function startOne(): Promise<void> | undefined {
-    if (active >= most) return undefined;
+  /** The one that was started, if there is room for it. */
+  function startOne(): Promise<void>[] {
+    if (active >= most) return [];
     const run = sendInTurn().finally(() => running.delete(run));
     // Whoever asked is told; until they wait for it, it is nobody's.
     run.catch(() => undefined);
     running.add(run);
-    return run;
+    return [run];
   }
 
   return async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { PageQuery } from '../../../contract/http/paging.ts';
-import type { Params, Query, Route } from '../../../contract/http/route.ts';
+import type { Route } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
 import type { Call } from '../call.ts';
@@ -29,7 +29,7 @@ export function registerList<R extends ListRoute>(
   const name = Object.keys(routes).find((each) => routes[each as keyof typeof routes] === route);
   if (!name) throw new Error('A list is a route of the contract.');
   // Its route has given its rows and its reader these types.
-  const list = listOf as unknown as RegisteredList['listOf'];
+  const list = listOf as RegisteredList['listOf'];
   app.lists.set(name, { route, listOf: list });
   registerRoute<Route>(app, route, async (call) => {
     const { user, query, ...rest } = call as unknown as Call<R> & { query: PageQuery; user: User };
