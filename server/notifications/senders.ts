@@ -39,7 +39,7 @@ export function senders(
 
   return async () => {
     asked += 1;
-    startOne();
+    void startOne();
     await Promise.all(running);
   };
 }

@@ -28,8 +28,8 @@ export function registerList<R extends ListRoute>(
 ): void {
   const name = Object.keys(routes).find((each) => routes[each as keyof typeof routes] === route);
   if (!name) throw new Error('A list is a route of the contract.');
-  // Its route has given its rows and its reader these types.
-  const list = listOf as RegisteredList['listOf'];
+  // Its route has given its reader this type.
+  const list: RegisteredList['listOf'] = listOf;
   app.lists.set(name, { route, listOf: list });
   registerRoute<Route>(app, route, async (call) => {
     const { user, query, ...rest } = call as unknown as Call<R> & { query: PageQuery; user: User };
