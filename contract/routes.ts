@@ -16,6 +16,7 @@ import { maintenanceRoutes } from './maintenance/maintenanceRoutes.ts';
 import { notificationRoutes } from './notifications/notificationRoutes.ts';
 import { paymentRoutes } from './payments/paymentRoutes.ts';
 import { photoRoutes } from './photos/photoRoutes.ts';
+import { photoUploadRoutes } from './maintenance/photoUploadRoutes.ts';
 import { propertyRoutes } from './properties/propertyRoutes.ts';
 import { pushRoutes } from './notifications/pushRoutes.ts';
 import { registerRoutes } from './users/registerRoutes.ts';
@@ -43,6 +44,7 @@ export const routes = {
   ...ledgerRoutes,
   ...paymentRoutes,
   ...maintenanceRoutes,
+  ...photoUploadRoutes,
   ...unitRoutes,
   ...leaseRoutes,
   ...lateFeeRoutes,

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { CURSOR_HEADER } from '../contract/changes/changedRows.ts';
 import { PREFER_STALE_READS, STALE_READS_HEADER } from '../contract/changes/changes.ts';
 import { OFFLINE, WHO } from '../contract/http/openapi.ts';
-import { API_PREFIX, fileField, VERSION_HEADER, type Route } from '../contract/http/route.ts';
+import { API_PREFIX, fileField, filesOfForm, VERSION_HEADER, type Route } from '../contract/http/route.ts';
 import { routes } from '../contract/routes.ts';
 import { readArguments } from './arguments.mjs';
 
@@ -88,7 +88,8 @@ function fields(where: string, schema: z.ZodMiniType | undefined): string {
 
 function files({ multipart }: Route): string {
   if (!multipart) return '';
-  const kind = multipart.photos ? 'photos' : 'sheets';
+  if (multipart.part) return `The part is the one file of the form, in its field \`${multipart.part}\`.`;
+  const kind = filesOfForm(multipart);
   const json = multipart.json.map((name) => `\`${name}\``).join(' and ');
   return `The ${kind} are files in the form's field \`${fileField(multipart)}\`; ${json} are written there as JSON. Without ${kind} the call takes a JSON body too.`;
 }

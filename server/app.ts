@@ -38,6 +38,7 @@ import { leases } from './resources/leases/leases.ts';
 import { ledger } from './resources/ledger/transactions.ts';
 import { OneLine, serializers } from './http/log.ts';
 import { maintenance } from './resources/maintenance/maintenance.ts';
+import { photoUploads } from './resources/maintenance/photoUploads.ts';
 import { metrics } from './http/metrics.ts';
 import { acceptMultipart } from './http/input/multipart.ts';
 import { openapi } from './http/openapi.ts';
@@ -167,6 +168,7 @@ export async function createApp({
   autopay(app);
   announcements(app);
   maintenance(app);
+  photoUploads(app);
   units(app);
   leases(app);
   leaseCharges(app);

@@ -19,17 +19,29 @@ export type Who = 'anyone' | 'signed-in' | 'manager';
  */
 export type OfflinePolicy = 'keep' | 'queue' | 'refuse';
 
-/** The multipart encoding of a body with files, which all have one field name: photos, or sheets (CSV files and workbooks). */
+/** What the files of a form are: photos, sheets (CSV files and workbooks), or one part of a photo. */
+export type FilesOfForm = 'photos' | 'sheets' | 'part';
+
+/** The multipart encoding of a body with files, which all have one field name. */
 export type Multipart = {
   /** The fields that are encoded as JSON. */
   readonly json: readonly string[];
+  /** The field that names photos by digest which are sent after the form: they count as if they were in it. */
+  readonly following?: string;
 } & (
-  { readonly photos: string; readonly sheets?: never } | { readonly sheets: string; readonly photos?: never }
+  | { readonly photos: string; readonly sheets?: never; readonly part?: never }
+  | { readonly sheets: string; readonly photos?: never; readonly part?: never }
+  | { readonly part: string; readonly photos?: never; readonly sheets?: never }
 );
 
 /** The form field that holds the files. */
-export function fileField({ photos, sheets }: Multipart): string {
-  return photos ?? sheets;
+export function fileField(form: Multipart): string {
+  if (form.photos !== undefined) return form.photos;
+  return form.sheets === undefined ? form.part : form.sheets;
+}
+
+export function filesOfForm({ photos, sheets }: Multipart): FilesOfForm {
+  return photos ? 'photos' : sheets ? 'sheets' : 'part';
 }
 
 export interface Route {

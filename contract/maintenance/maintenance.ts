@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Digest } from '../photos/photoUpload.ts';
 import { createdWith as created_with, id, GivenTimestamp, requiredText, Timestamp } from '../values/text.ts';
 
 /** Of one request. */
@@ -37,16 +38,25 @@ export const MaintenanceRequest = z.object({
   updated_at: Timestamp,
   created_with,
   photos: z.array(Photo),
+  /** How many more were taken with it and are not here yet. */
+  awaited_photos: z.optional(z.int()),
 });
 export type MaintenanceRequest = z.infer<typeof MaintenanceRequest>;
 
 const information = requiredText('Please describe the issue.', 5000);
+
+const TOO_MANY = `A request can have at most ${MAX_PHOTOS} photos.`;
+/** The digests of photos that are sent after the request, each on its own. */
+const following_photos = z.optional(
+  z.array(Digest, 'following_photos must be a list of digests.').check(z.maxLength(MAX_PHOTOS, TOO_MANY)),
+);
 
 /** A manager also names the unit, by id or by the number on its door. */
 export const NewMaintenanceRequest = z.object({
   information,
   unit_id: z.optional(id('Please select a unit.')),
   unit_number: z.optional(requiredText('Please select a unit.', 40)),
+  following_photos,
 });
 
 export const MaintenanceUpdate = z.object({
@@ -55,7 +65,11 @@ export const MaintenanceUpdate = z.object({
   keep_photos: z.optional(
     z.array(z.uuid('keep_photos must be a list of photo ids.'), 'keep_photos must be a list of photo ids.'),
   ),
-  /** The `updated_at` of the record that was edited. If the record has changed since, the update is refused as `stale`. */
+  following_photos,
+  /**
+   * The `updated_at` of the record that was edited. If anything but photos that were added has changed since, the update is
+   * refused as `stale`. Photos that were added since stay.
+   */
   updated_at: z.optional(GivenTimestamp),
 });
 

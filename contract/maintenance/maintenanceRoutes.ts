@@ -10,7 +10,11 @@ import { pageQuery } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
 import { IdParams, MessageAnswer } from '../values/text.ts';
 
-const maintenanceForm = { photos: 'maintenance_photos', json: ['unit_id', 'keep_photos'] } as const;
+const maintenanceForm = {
+  photos: 'maintenance_photos',
+  following: 'following_photos',
+  json: ['unit_id', 'keep_photos', 'following_photos'],
+} as const;
 
 /** The calls of maintenance requests. */
 export const maintenanceRoutes = {

@@ -52,6 +52,7 @@ export async function countUnconfirmedPhotos(
   await sql`select pg_advisory_xact_lock(${COUNTING_LOCK})`;
   const [kept] = await sql<{ photos: number }>`
     select (select count(*) from announced_photos where by_newcomer)
+      + (select count(*) from photo_uploads where by_newcomer)
       + (select count(*) from photos join maintenance_requests as request on request.id = maintenance_request_id
           join users on users.id = request.user_id where ${unconfirmedRequest} and ${unconfirmedRow}) as photos`;
   if (kept && kept.photos + count > MAX_NEWCOMERS_PHOTOS) throw tooManyRequests(TOO_MANY_PHOTOS, 60 * 60);

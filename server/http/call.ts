@@ -13,8 +13,8 @@ export interface AskedCall<R extends Route> {
   params: Params<R>;
   query: Query<R>;
   body: Body<R>;
-  /** The files of a form with sheets. */
-  sheets: readonly ReceivedFile[];
+  /** The files of a form, but of one with photos. */
+  files: readonly ReceivedFile[];
   /** The user who makes the call; undefined on a route for anyone, whose handler authenticates itself. */
   user: R['who'] extends 'anyone' ? undefined : User;
   sessionId: R['who'] extends 'anyone' ? undefined : string;

@@ -64,7 +64,7 @@ function claimedOf({ user, route, key, input }: KeyedRequest): Claimed | undefin
     createHash('sha256')
       .update([purpose, user.id, nameOf(route), key].join('\n'))
       .digest();
-  return { user, route, digest: digestOf(input), id: uuidOf(made('id')), secret: made('answer') };
+  return { user, route, digest: digestOf(route, input), id: uuidOf(made('id')), secret: made('answer') };
 }
 
 /** A UUID of version 8, which is for those that are made in ways of one's own (RFC 9562). */

@@ -38,7 +38,7 @@ export async function runOnce(
     if (!key || !user) return { text: JSON.stringify(await work(sql)), replayed: false };
     const [claimed] = await sql`
       insert into idempotency_keys (user_id, route, key, request_digest)
-      values (${user.id}, ${nameOf(route)}, ${key}, ${digestOf(input)})
+      values (${user.id}, ${nameOf(route)}, ${key}, ${digestOf(route, input)})
       on conflict do nothing returning key`;
     if (!claimed) {
       const earlier = await findStoredAnswer(sql, request);
@@ -64,7 +64,7 @@ export async function findStoredAnswer(
 ): Promise<StoredAnswer | undefined> {
   if (!key || !user) return undefined;
   const [earlier] = await sql<{ same: boolean; answer: string }>`
-    select request_digest = ${digestOf(input)} as same, answer from idempotency_keys
+    select request_digest = ${digestOf(route, input)} as same, answer from idempotency_keys
     where user_id = ${user.id} and route = ${nameOf(route)} and key = ${key}`;
   if (!earlier) return undefined;
   if (!earlier.same) throw keyReused();
@@ -79,10 +79,22 @@ export function nameOf(route: Route): string {
   return `${route.method} ${route.path}`;
 }
 
-/** The SHA-256 of the parsed input and the photos, which does not depend on how the request was encoded. */
-export function digestOf({ params, query, body, files }: ParsedInput): Buffer {
-  const content = canonical({ params, query, body, photos: files.map((file) => file.sha256) });
+/**
+ * The SHA-256 of the parsed input and the photos, which does not depend on how the request was encoded, nor on whether its photos
+ * came with it or follow it.
+ */
+export function digestOf(route: Route, { params, query, body, files }: ParsedInput): Buffer {
+  const { rest, following } = withoutFollowing(route, body);
+  const photos = [...files.map((file) => file.sha256), ...following];
+  const content = canonical({ params, query, body: rest, photos });
   return createHash('sha256').update(JSON.stringify(content)).digest();
+}
+
+function withoutFollowing({ multipart }: Route, body: unknown): { rest: unknown; following: string[] } {
+  const field = multipart?.following;
+  if (field === undefined || typeof body !== 'object' || body === null) return { rest: body, following: [] };
+  const { [field]: following, ...rest } = body as Record<string, unknown>;
+  return { rest, following: (following ?? []) as string[] };
 }
 
 function canonical(value: unknown): unknown {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { API_PREFIX, type Route } from '../../contract/http/route.ts';
+import { API_PREFIX, filesOfForm, type Route } from '../../contract/http/route.ts';
 import { routes } from '../../contract/routes.ts';
 import { secondFactorRoutes } from '../../contract/sessions/secondFactorRoutes.ts';
 import { authenticate, type Session } from '../auth/findSession.ts';
@@ -71,7 +71,7 @@ export function registerRoute<R extends Route, Prepared = undefined>(
         };
         const asked = {
           ...input,
-          sheets: route.multipart?.sheets ? input.files : [],
+          files: route.multipart && filesOfForm(route.multipart) !== 'photos' ? input.files : [],
           user: session?.user,
           sessionId: session?.id,
           request,

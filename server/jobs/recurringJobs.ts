@@ -17,6 +17,7 @@ import { notifyOfRent } from '../resources/leases/notifyOfRent.ts';
 import { postLateFees } from '../resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../resources/leases/postLeaseCharges.ts';
 import { deleteUnconfirmedRequests } from '../resources/maintenance/deleteUnconfirmed.ts';
+import { deleteOldPhotoUploads } from '../resources/maintenance/storedParts.ts';
 import { openCardProvider } from '../resources/payments/cardProvider.ts';
 import { autopayJobs } from '../resources/payments/autopay/jobs.ts';
 import { deleteExpiredConfirmations } from '../resources/users/confirmEmail.ts';
@@ -45,6 +46,7 @@ export function recurringJobs(app: FastifyInstance): Job[] {
     },
     { name: 'delete-old-list-changes', everyMinutes: 60, run: () => deleteOldListChanges(database) },
     { name: 'delete-abandoned-uploads', everyMinutes: 60, run: () => deleteAbandonedUploads(context) },
+    { name: 'delete-old-photo-uploads', everyMinutes: 60, run: () => deleteOldPhotoUploads(database) },
     {
       name: 'delete-unconfirmed-requests',
       everyMinutes: 60,

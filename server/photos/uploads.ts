@@ -16,6 +16,11 @@ export interface StoredPhoto {
   height: number;
 }
 
+interface StoreOptions {
+  /** Whether they count already among the photos of people who are not confirmed. */
+  counted?: boolean;
+}
+
 /**
  * Processes and stores the photos of one request of a user, before the transaction that inserts their rows. Those of
  * newcomers wait behind those of residents.
@@ -25,11 +30,12 @@ export async function storePhotos(
   context: Context,
   received: readonly ReceivedFile[],
   user?: User,
+  { counted = false }: StoreOptions = {},
 ): Promise<StoredPhoto[]> {
   const turn = user && isNewcomer(user) ? 'last' : 'usual';
   const uploads = received.map((photo) => ({ id: randomUUID(), photo }));
   const ids = uploads.map(({ id }) => id);
-  await addPendingUploads(context.database, ids, user);
+  await addPendingUploads(context.database, ids, counted ? undefined : user);
   const stored: StoredPhoto[] = [];
   try {
     for (const { id, photo } of uploads) {

@@ -6,23 +6,24 @@ import { callUntyped, RefusedByProxy, Unreachable } from '../../src/api/call.ts'
 import { currentConnection, onConnectionChange } from '../../src/api/connection.ts';
 import { checkConnection } from '../../src/offline/engine/checkConnection.ts';
 import { findOutcome } from '../../src/offline/engine/outbox/outcomes.ts';
-import { retry, revise } from '../../src/offline/engine/outbox/revise.ts';
-import { aPhoto } from '../support/offline/device.ts';
-import type { NetworkRequest } from '../support/offline/testNetwork.ts';
+import { keepPhotos } from '../../src/offline/engine/outbox/photosLeft.ts';
+import { retry } from '../../src/offline/engine/outbox/revise.ts';
+import { aPhoto, ROBIN } from '../support/offline/device.ts';
 import { net, phone, test } from '../support/offline/world.ts';
 import { server } from '../support/server/world.ts';
 
-const hasPhoto = ({ body }: NetworkRequest) => body.includes('Content-Type: image/');
-const uploads = () => net.sent().filter(hasPhoto);
+const PART = /^POST \/maintenance\/\d+\/photos\/\w+\/parts/;
+const uploads = () => net.requests.filter(({ method, path }) => PART.test(`${method} ${path}`));
+const photosOnServer = () => server.database.sql<{ sha256: string }>`select sha256 from photos`;
 const informations = async () => {
   const rows = await server.database.sql<{ information: string }>`
     select information from maintenance_requests order by information`;
   return rows.map(({ information }) => information);
 };
 
-/** A proxy answers what has photos with its own page, and passes on everything else. */
-function refusePhotos(page: number): void {
-  net.faultOfChange = (request) => (hasPhoto(request) ? { page } : undefined);
+/** A proxy answers photos with its own page, and passes on everything else, until the returned function is called. */
+function refusePhotos(page: number): () => void {
+  return net.failAll(PART, { page });
 }
 
 function setClock(): void {
@@ -59,7 +60,7 @@ test.each([413, 403, 502])(
   async (status) => {
     setClock();
     const connectionChanges = countConnectionChanges();
-    refusePhotos(status);
+    const passOn = refusePhotos(status);
     const photo = await aPhoto();
     await phone.report('The tap drips.', [photo]);
     await phone.report('The lamp flickers.');
@@ -68,18 +69,18 @@ test.each([413, 403, 502])(
       tries: expect.toSatisfy((tries: number) => tries <= 5) as number,
       connectionChanges: 0,
     });
-    expect(await informations()).toEqual(['The lamp flickers.']);
+    expect(await informations()).toEqual(['The lamp flickers.', 'The tap drips.']);
 
     await passTime(120, 30);
     expect(uploads().length).toBeLessThanOrEqual(13);
     const bytes = uploads().reduce((sum, { body }) => sum + body.length, 0);
     expect(bytes).toBeLessThan(13 * (photo.bytes.byteLength + 2000));
     expect(connectionChanges()).toBe(0);
-    expect(await phone.waiting()).toMatchObject([{ input: { body: { information: 'The tap drips.' } } }]);
+    expect(await phone.waiting()).toMatchObject([{ route: 'attachPhoto', photos: [photo] }]);
 
-    net.faultOfChange = undefined;
+    passOn();
     await passTime(61, 30);
-    expect(await informations()).toEqual(['The lamp flickers.', 'The tap drips.']);
+    expect(await photosOnServer()).toMatchObject([{ sha256: photo.sha256 }]);
     expect(await phone.waiting()).toEqual([]);
   },
 );
@@ -102,14 +103,29 @@ test('an app that is opened again and again does not send a refused photo more o
   }
 });
 
-test('changes of the same record wait behind a refused photo, in their order', async () => {
+test('changes of the same record do not wait for a photo that is refused', async () => {
+  refusePhotos(413);
+  await phone.report('The tap drips.', [await aPhoto()]);
+  await phone.send();
+  const [tap] = await phone.onServer();
+  if (!tap) throw new Error('The request is not there.');
+  await phone.edit(tap, 'The tap pours.');
+  expect(await phone.send()).toEqual({ sent: 1, left: 'later' });
+  expect(await informations()).toEqual(['The tap pours.']);
+  const [edited] = await phone.onServer();
+  await phone.cancel(edited ?? tap);
+  expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
+  expect(await phone.waiting()).toEqual([]);
+});
+
+test('changes of the same record wait behind a refused one, in their order', async () => {
   await phone.report('The tap drips.');
   await phone.report('The lamp flickers.');
   await phone.send();
   const [lamp, tap] = await phone.onServer();
   if (!lamp || !tap) throw new Error('The requests are not there.');
-  refusePhotos(413);
-  await phone.edit(tap, 'See the photo.', [await aPhoto()]);
+  net.faultOfChange = ({ body }) => (body.includes('It pours.') ? { page: 413 } : undefined);
+  await phone.edit(tap, 'It pours.');
   await phone.cancel(tap);
   await phone.edit(lamp, 'The lamp is dark.');
   expect(await phone.send()).toEqual({ sent: 1, left: 'later' });
@@ -126,24 +142,31 @@ test.each<[string, number, string]>([
     413,
     'refuses this photo. It may go through on another network, or without the photo.',
   ],
-  ['a photo that a firewall refuses', 403, 'refuses this photo. It may go through on another network.'],
+  [
+    'a photo that a firewall refuses',
+    403,
+    'refuses this photo. It may go through on another network, or without the photo.',
+  ],
   ['a change without a photo', 403, 'refuses this. It may go through on another network.'],
 ])('%s says what refuses it and what the person can do', async (what, page, words) => {
-  net.faultOfChange = () => ({ page });
+  const refused = what.includes('without') ? /^POST/ : PART;
+  net.failAll(refused, { page });
   const photos = what.includes('without') ? [] : [await aPhoto()];
-  const { id } = await phone.report('The tap drips.', photos);
+  await phone.report('The tap drips.', photos);
   await phone.send();
   const reason = `Something between this device and Porchlight ${words}`;
   expect(await phone.waiting()).toMatchObject([{ reason }]);
-  expect(await findOutcome(id)).toEqual({ type: 'refused on the way', reason });
+  const [item] = await phone.waiting();
+  expect(await findOutcome(item?.id ?? '')).toEqual({ type: 'refused on the way', reason });
 });
 
-test('a report whose photo is too large for a proxy is sent once the photo is taken out, and once only', async () => {
+test('a photo that is too large for a proxy can be taken out of its report, which was sent without it', async () => {
   refusePhotos(413);
-  const { id } = await phone.report('The tap drips.', [await aPhoto()]);
+  await phone.report('The tap drips.', [await aPhoto()]);
   await phone.send();
-  await revise(id, { body: { information: 'The tap drips.' }, photos: [] });
-  expect(await phone.send(false)).toEqual({ sent: 1, left: 'nothing' });
+  const [item] = await phone.waiting();
+  await keepPhotos(ROBIN, item?.record ?? '', []);
+  expect(await phone.waiting()).toEqual([]);
   expect(await informations()).toEqual(['The tap drips.']);
 });
 
@@ -157,14 +180,14 @@ test('a report that was stored before a proxy put its page in the answer’s pla
   await retry(id);
   expect(await phone.send(false)).toEqual({ sent: 1, left: 'nothing' });
   expect(await informations()).toEqual(['The tap drips.']);
-  expect(net.delivered.at(-1)?.replayed).toBe(true);
+  expect(net.sent().at(-1)?.replayed).toBe(true);
 });
 
 test('“Try now” sends a refused photo at once, and its pauses go on growing', async () => {
   refusePhotos(403);
-  const { id } = await phone.report('The tap drips.', [await aPhoto()]);
+  await phone.report('The tap drips.', [await aPhoto()]);
   await phone.send();
-  await retry(id);
+  await retry((await phone.waiting())[0]?.id ?? '');
   await phone.send(false);
   expect(uploads()).toHaveLength(2);
   expect(await phone.waiting()).toMatchObject([{ proxyRefusals: 2 }]);

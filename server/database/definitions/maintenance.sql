@@ -14,6 +14,15 @@ end $$;
 create or replace trigger maintenance_note_changes after insert or update or delete on maintenance_requests
   for each row execute function note_requests();
 
+-- Who writes a text writes a version of their own, also a server of the version before.
+create or replace function begin_version() returns trigger language plpgsql as $$
+begin
+  new.photos_since := null;
+  return new;
+end $$;
+create or replace trigger maintenance_begin_version before update of information on maintenance_requests
+  for each row execute function begin_version();
+
 create or replace function note_photos() returns trigger language plpgsql as $$
 begin
   perform note_request(request) from maintenance_requests as request

@@ -1,49 +1,17 @@
 import { finished } from 'node:stream/promises';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MAX_SHEET_BYTES, MAX_SHEET_FILES, MAX_SHEET_SIZE } from '../../../contract/imports/imports.ts';
-import { MAX_PHOTO_BYTES, MAX_PHOTO_SIZE, MAX_PHOTOS } from '../../../contract/maintenance/maintenance.ts';
-import { fileField, type Multipart } from '../../../contract/http/route.ts';
+import { fileField, filesOfForm, type Multipart } from '../../../contract/http/route.ts';
 import { quoted, safeFilename } from '../../photos/photoRejected.ts';
 import { receivedFile, type ReceivedFile } from './receivedFile.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import type { Upload } from './concurrentUploads.ts';
+import { LIMITS, MAX_FIELD_BYTES, MAX_FIELDS, MAX_PART_BYTES, type FileLimits } from './formLimits.ts';
 import { RESTARTING } from '../shutdown.ts';
 
 const MAX_PARTS = 100;
-const MAX_FIELDS = 20;
-const MAX_FIELD_BYTES = 64 * 1024;
 /** The longest name of a field or a file, in characters. */
 const MAX_NAME_LENGTH = 32 * 1024;
-/** The size of a part at which reading stops. A smaller photo over the limit is refused with its name later. */
-const MAX_PART_BYTES = 2 * MAX_PHOTO_BYTES;
-
-interface FileLimits {
-  one: 'photo' | 'file';
-  several: 'photos' | 'files';
-  most: number;
-  /** Of one file, as the sender is told. */
-  size: string;
-  /** Of all files and fields together. */
-  formBytes: number;
-}
-
-const LIMITS: Record<'photos' | 'sheets', FileLimits> = {
-  photos: {
-    one: 'photo',
-    several: 'photos',
-    most: MAX_PHOTOS,
-    size: MAX_PHOTO_SIZE,
-    formBytes: MAX_PHOTOS * MAX_PHOTO_BYTES + MAX_FIELDS * MAX_FIELD_BYTES,
-  },
-  sheets: {
-    one: 'file',
-    several: 'files',
-    most: MAX_SHEET_FILES,
-    size: MAX_SHEET_SIZE,
-    formBytes: MAX_SHEET_FILES * MAX_SHEET_BYTES + MAX_FIELDS * MAX_FIELD_BYTES,
-  },
-};
 /** The memory counted for each chunk, since a sender may use very small ones. */
 const CHUNK_OVERHEAD_BYTES = 256;
 /** The memory counted for the boundary and headers of each part. */
@@ -143,7 +111,7 @@ async function readParts(
 ): Promise<{ files: ReceivedFile[]; fields: Record<string, string> }> {
   // The sender may have disconnected during authentication, or sent no boundary.
   if (request.raw.destroyed || !CONTENT_TYPE.test(request.headers['content-type'] ?? '')) throw incomplete();
-  const limits = LIMITS[form.photos ? 'photos' : 'sheets'];
+  const limits = LIMITS[filesOfForm(form)];
   const files: ReceivedFile[] = [];
   const fields: Record<string, string> = {};
   let formBytes = 0;
@@ -166,8 +134,7 @@ async function readParts(
     }
     const bytes = Buffer.concat(chunks);
     if (filename !== undefined || mimetype === 'application/octet-stream') {
-      // A sheet is no larger than its limit; of a photo, decoding it tells.
-      if (part.file.truncated || (form.sheets && bytes.length > MAX_SHEET_BYTES)) {
+      if (part.file.truncated || bytes.length > limits.fileBytes) {
         throw new ApiError(413, `A ${limits.one} is larger than ${limits.size}.`);
       }
       checkFile(form, limits, { fieldname, filename: filename ?? '', count: files.length });
@@ -194,7 +161,7 @@ function checkFile(
   { fieldname, filename, count }: { fieldname: string; filename: string; count: number },
 ): void {
   const field = fileField(form);
-  const Several = several === 'photos' ? 'Photos' : 'Files';
+  const Several = { photos: 'Photos', files: 'Files', parts: 'Parts' }[several];
   if (fieldname !== field) throw new ApiError(400, `${Several} belong in the field ${field}.`);
   if (count < most) return;
   throw fieldError(

@@ -29,13 +29,13 @@ export function imports(app: FastifyInstance): void {
   const today = () => dayIn(zone.current(), new Date());
 
   registerRoute(app, routes.previewImport, {
-    prepare: ({ sheets }) => readSheets(sheets),
+    prepare: ({ files }) => readSheets(files),
     handle: async ({ sql, body, prepared: sheets }) =>
       planImport(sheets, body, await readRecords(sql), today()).preview,
   });
 
   registerRoute(app, routes.importRecords, {
-    prepare: ({ sheets }) => readSheets(sheets),
+    prepare: ({ files }) => readSheets(files),
     handle: ({ sql, user, body, prepared: sheets }) =>
       importSheets(sql, { manager: user, sheets, options: body, today: today() }),
   });

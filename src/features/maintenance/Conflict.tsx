@@ -57,9 +57,7 @@ export function Conflict({ item, listed, actions, onEdit }: ConflictProps) {
         {!isEdit && gone && <Button onClick={discard}>Discard</Button>}
         {!gone && (
           <>
-            {item.route !== 'completeMaintenance' && item.route !== 'cancelMaintenance' && (
-              <Button onClick={onEdit}>Edit</Button>
-            )}
+            {(isEdit || item.route === 'createMaintenance') && <Button onClick={onEdit}>Edit</Button>}
             {canBeRetried(item) && (
               <Button variant="secondary" onClick={() => void actions.retry(item)}>
                 Try again

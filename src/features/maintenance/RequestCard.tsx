@@ -2,6 +2,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
+import { PhotosToCome } from './PhotosToCome.tsx';
 import { RequestPhotos } from './RequestPhotos.tsx';
 import { StatusBadge, UnsentBadge } from './StatusBadges.tsx';
 
@@ -26,6 +27,7 @@ export function RequestCard({ listed, sending, withUnit, onOpen }: RequestCardPr
         <h2 className="line-clamp-3 font-bold text-pretty">{listed.information}</h2>
       </div>
       <RequestPhotos photos={listed.photos} />
+      <PhotosToCome listed={listed} />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted">
           Reported <Time value={listed.created_at} />

@@ -7,6 +7,7 @@ import { Time } from '../../ui/data/Time.tsx';
 import { Conflict } from './Conflict.tsx';
 import { EditRequest } from './EditRequest.tsx';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
+import { PhotosToCome } from './PhotosToCome.tsx';
 import { RequestPhotos } from './RequestPhotos.tsx';
 import { StatusBadge, UnsentBadge } from './StatusBadges.tsx';
 import type { useRequestActions } from './useRequestActions.ts';
@@ -117,6 +118,7 @@ export function RequestDetail({ listed, actions, sending, startEditing, onClose 
           ]}
         />
         <RequestPhotos photos={listed.photos} />
+        <PhotosToCome listed={listed} />
         {theirs && (
           <p className="text-muted">Management reported this for your unit and keeps it up to date.</p>
         )}

@@ -31,9 +31,10 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
     const item = listed.unsent.findLast(
       (each) => each.route === 'createMaintenance' || each.route === 'updateMaintenance',
     );
+    const stored = kept.flatMap((photo) => ('stored' in photo ? [photo.stored] : []));
+    const stay = [...stored, ...added].map(({ sha256 }) => sha256);
     const keep_photos = kept.flatMap((photo) => ('sent' in photo ? [photo.sent.id] : []));
     if (item) {
-      const stored = kept.flatMap((photo) => ('stored' in photo ? [photo.stored] : []));
       const body = {
         ...item.input.body,
         information,
@@ -49,11 +50,13 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
       // Sent in this very moment, it took its draft along to the name it got.
       const record = await currentRecord(revised);
       if (record) await discardDraft(user.id, { name: `edit-${record}` });
+      if (record) await outbox.keepPhotos(record, stay);
       await follow(revised, item.route === 'createMaintenance' ? SUBMITTED : UPDATED);
       return;
     }
     const { request } = listed;
     if (!request) return;
+    await outbox.keepPhotos(recordOf(request), stay);
     await change(
       {
         route: 'updateMaintenance',

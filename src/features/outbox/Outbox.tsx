@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
+import { photosSentWords } from '../../offline/subjects/maintenanceList.ts';
 import { describe } from './describe.ts';
 import { Unfinished } from './Unfinished.tsx';
 import { useBusyMutation } from '../../ui/forms/useBusy.ts';
@@ -56,6 +57,7 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
   const state = stateOf(item, outbox.sending);
   const reason = item.refusal?.failure.message ?? item.reason;
   const photos = item.photos.length;
+  const sent = photosSentWords(item);
 
   async function discard(): Promise<void> {
     const sure = await confirm({
@@ -83,7 +85,7 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
       {detail && <p className="line-clamp-3 wrap-anywhere whitespace-pre-wrap">{detail}</p>}
       <p className="text-sm text-muted">
         Written {timeText(item.capturedAt, 'dateTime')}
-        {photos > 0 && `, with ${photos === 1 ? '1 photo' : `${photos} photos`}`}
+        {sent ? `, ${sent}` : photos > 0 && `, with ${photos === 1 ? '1 photo' : `${photos} photos`}`}
         {item.attempts > 0 && `, tried ${item.attempts === 1 ? 'once' : `${item.attempts} times`}`}
       </p>
       {reason && <p className={item.refusal ? 'font-semibold text-danger' : 'text-muted'}>{reason}</p>}

@@ -28,6 +28,12 @@ export function describe(item: OutboxItem, manager: boolean): Description {
         detail: item.input.body.information,
         edit: editing,
       };
+    case 'attachPhoto':
+      return {
+        title: `Photos of a maintenance request${where}`,
+        detail: item.shown?.information,
+        edit: editing,
+      };
     case 'cancelMaintenance':
       return {
         title: `Cancelling of a maintenance request${where}`,

@@ -29,6 +29,8 @@ interface NewItemFields {
   id: string;
   userId: number;
   photos: StoredPhoto[];
+  /** Where they are sent one after the other: how many there were, with those that arrived. */
+  photosAtFirst?: number;
   /** ISO 8601, when the person acted. */
   capturedAt: string;
   /** What that was reckoned from; an item that an older version queued has none. */

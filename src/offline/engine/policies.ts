@@ -1,3 +1,5 @@
+import type { Route } from '../../../contract/http/route.ts';
+import type { PhotoUpload } from '../../../contract/photos/photoUpload.ts';
 import type { QueuedRouteName } from '../../../contract/routes.ts';
 import {
   type AnswerOf,
@@ -31,6 +33,23 @@ interface PhotoPolicy<N extends QueuedRouteName> {
   digestsIn(body: BodyOf<N>): readonly string[] | undefined;
   /** The body with these digests, or without any. */
   withDigests(body: BodyOf<N>, digests: string[] | undefined): BodyOf<N>;
+  /** The body that names the photos which are sent after the change, by their digests. */
+  following(body: BodyOf<N>, digests: string[]): BodyOf<N>;
+  /** The change that sends them, once this one is answered. */
+  sentAfter(item: OutboxItem<N>, answer: AnswerOf<N>): PhotosChange;
+}
+
+type PhotosChange = QueuedChange & Pick<NewItem, 'record'>;
+
+/** A call that answers how much of a photo is there. */
+export type UploadRoute = Route & { answer: typeof PhotoUpload };
+
+/** How a photo is sent in parts, before the change that adds it to its record. */
+export interface Transfer<N extends QueuedRouteName = QueuedRouteName> {
+  /** The photos that the record has now. */
+  inAnswer(answer: AnswerOf<N>): readonly SentPhoto[];
+  begin: UploadRoute;
+  append: UploadRoute;
 }
 
 /** How the outbox treats the changes of one route. */
@@ -57,6 +76,8 @@ export interface Policy<N extends QueuedRouteName> {
   /** The change that cancels an item that may have arrived, when it is discarded. */
   cancelBehind?(item?: OutboxItem<N>): QueuedChange;
   photos?: PhotoPolicy<N>;
+  /** For a change that does nothing but send photos, each by itself. It waits for nothing, and nothing waits for it. */
+  transfer?: Transfer<N>;
   /**
    * Set if a change that may have arrived cannot be undone: the message for a user who wants to edit or discard it before
    * the server has answered. An edit keeps its key.

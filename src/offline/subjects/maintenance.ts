@@ -1,6 +1,7 @@
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import type { Input } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
+import { photoUploadRoutes } from '../../../contract/maintenance/photoUploadRoutes.ts';
 import { replaceOrAdd, updateCached } from '../engine/reads/cachedReads.ts';
 import { moveDraft } from '../engine/drafts.ts';
 import type { DeviceTables, NewItem, OutboxItem } from '../engine/database.ts';
@@ -36,6 +37,8 @@ declare module '../engine/database.ts' {
     };
     completeMaintenance: { input: Input<Routes['completeMaintenance']>; shown?: ShownRequest };
     cancelMaintenance: { input: OfRequest & { body?: undefined }; shown?: ShownRequest };
+    /** Photos that are sent after their request, each by itself. */
+    attachPhoto: { input: { params: { id: string }; body?: undefined }; shown?: ShownRequest };
   }
 }
 
@@ -73,10 +76,21 @@ export const photos = {
   withDigests<Body extends KeptByDigest>({ keep_sha256: _, ...body }: Body, digests: string[] | undefined) {
     return { ...body, ...(digests ? { keep_sha256: digests } : {}) };
   },
+  following<Body extends object>(body: Body, digests: string[]) {
+    return { ...body, following_photos: digests };
+  },
+  sentAfter({ shown }: { shown?: ShownRequest }, { id, information }: MaintenanceRequest) {
+    return {
+      route: 'attachPhoto' as const,
+      input: { params: { id: String(id) } },
+      record: recordOf({ id }),
+      shown: { unit: '', ...shown, information },
+    };
+  },
 };
 
 type MaintenanceRoute =
-  'createMaintenance' | 'updateMaintenance' | 'completeMaintenance' | 'cancelMaintenance';
+  'createMaintenance' | 'updateMaintenance' | 'completeMaintenance' | 'cancelMaintenance' | 'attachPhoto';
 export type MaintenanceItem = OutboxItem<MaintenanceRoute>;
 
 /** Whether an unsent change belongs to a maintenance request. */
@@ -117,10 +131,22 @@ export const maintenancePolicies: Pick<Policies, MaintenanceRoute> = {
     applyResponse: replaceInLists,
     resolveFollower,
   },
+  attachPhoto: {
+    applyResponse: replaceInLists,
+    transfer: {
+      begin: photoUploadRoutes.beginPhotoUpload,
+      append: photoUploadRoutes.appendToPhotoUpload,
+      inAnswer: photos.inAnswer,
+    },
+  },
   cancelMaintenance: {
-    applyResponse: (db, item) =>
-      updateCached(db, item.userId, 'listMaintenance', (list) =>
-        list.filter((request) => String(request.id) !== item.input.params?.id),
-      ),
+    async applyResponse(db, { userId, record, input }) {
+      await updateCached(db, userId, 'listMaintenance', (list) =>
+        list.filter((request) => String(request.id) !== input.params?.id),
+      );
+      // Nobody needs its photos any more.
+      const isOfIt = (item: OutboxItem) => item.route === 'attachPhoto' && item.record === record;
+      await db.outbox.where({ userId }).filter(isOfIt).delete();
+    },
   },
 };

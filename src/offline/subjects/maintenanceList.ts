@@ -22,6 +22,8 @@ export interface OptimisticRequest {
   photos: RequestPhoto[];
   /** Its unsent items, oldest first. */
   unsent: MaintenanceItem[];
+  /** How many photos were taken with it that neither the server nor this device has. */
+  photosToCome: number;
   /** Whether its cancelling is unsent. */
   cancelling: boolean;
   /** Whether the record is gone from the server and only unsent changes are left. */
@@ -45,6 +47,7 @@ function fromServer(request: MaintenanceRequest): OptimisticRequest {
     completed: request.completed,
     completed_at: request.completed_at,
     photos: request.photos.map((sent) => ({ sent })),
+    photosToCome: request.awaited_photos ?? 0,
     unsent: [],
     cancelling: false,
     gone: false,
@@ -64,6 +67,7 @@ function fromItem(item: MaintenanceItem): OptimisticRequest {
     completed: false,
     completed_at: null,
     photos: item.photos.map((stored) => ({ stored })),
+    photosToCome: 0,
     unsent: [item],
     cancelling: false,
     gone: item.route !== 'createMaintenance',
@@ -76,13 +80,23 @@ function applyUnsent(request: OptimisticRequest, item: MaintenanceItem): Optimis
   if (item.route === 'completeMaintenance')
     return { ...next, completed: true, completed_at: item.capturedAt };
   if (item.route === 'cancelMaintenance') return { ...next, cancelling: true };
+  if (item.route === 'attachPhoto') {
+    const photosToCome = Math.max(0, request.photosToCome - item.photos.length);
+    return { ...next, photosToCome, photos: withStored(request.photos, item.photos) };
+  }
   const { body } = item.input;
   const stays = (photo: RequestPhoto) => {
     if ('stored' in photo) return body.keep_sha256?.includes(photo.stored.sha256) ?? true;
     return item.route !== 'updateMaintenance' || photos.keeps(item.input.body, photo.sent);
   };
-  const added = item.photos.map((stored) => ({ stored }));
-  return { ...next, information: body.information, photos: [...request.photos.filter(stays), ...added] };
+  const photosOfRequest = withStored(request.photos.filter(stays), item.photos);
+  return { ...next, information: body.information, photos: photosOfRequest };
+}
+
+/** Adds photos of this device, each once by its digest. */
+function withStored(photos: readonly RequestPhoto[], added: readonly StoredPhoto[]): RequestPhoto[] {
+  const shown = new Set(photos.map((photo) => ('sent' in photo ? photo.sent : photo.stored).sha256));
+  return [...photos, ...added.filter(({ sha256 }) => !shown.has(sha256)).map((stored) => ({ stored }))];
 }
 
 /** The cached list with the unsent changes applied, newest first. */
@@ -108,5 +122,19 @@ export function unsentStatusOf({ unsent, cancelling }: OptimisticRequest, sendin
   const states = unsent.map((item) => stateOf(item, sending));
   if (states.includes('Needs attention')) return { needsAttention: true, words: 'Needs attention' };
   const [state] = states;
-  return state && { needsAttention: false, words: cancelling ? `Cancelling. ${state}` : state };
+  const photos = unsent[0] && photosSentWords(unsent[0]);
+  const words = cancelling ? `Cancelling. ${state}` : photos ? `${photos}. ${state}` : state;
+  return state && words && { needsAttention: false, words };
+}
+
+/** How many photos of a request were sent that are sent one after the other; undefined for any other change. */
+export function photosSentWords({ route, photos, photosAtFirst }: OutboxItem): string | undefined {
+  if (route !== 'attachPhoto') return undefined;
+  const all = Math.max(photosAtFirst ?? 0, photos.length);
+  return `${photosOf(all - photos.length, all)} sent`;
+}
+
+/** Such as "3 of 10 photos". */
+export function photosOf(some: number, all: number): string {
+  return `${some} of ${all} ${all === 1 ? 'photo' : 'photos'}`;
 }

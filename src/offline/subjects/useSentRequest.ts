@@ -66,6 +66,7 @@ function sentAs(sent: SentItem | undefined): string | undefined {
     case 'createMaintenance':
     case 'updateMaintenance':
     case 'completeMaintenance':
+    case 'attachPhoto':
       return recordOf(sent.answer);
     default:
       return undefined;

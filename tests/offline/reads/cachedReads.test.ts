@@ -156,8 +156,10 @@ test('a report is shown exactly once at every moment from writing to sent', asyn
   net.fail(/^PUT/, 'refused');
   await phone.send();
   expect(await shown()).toMatchObject([
-    { information: 'Two.', photos: [{ sent: { sha256: photo.sha256 } }] },
+    { information: 'Two.', photos: [{ stored: { sha256: photo.sha256 } }] },
   ]);
   await phone.send();
-  expect(await shown()).toMatchObject([{ information: 'Two.', unsent: [] }]);
+  expect(await shown()).toMatchObject([
+    { information: 'Two.', photos: [{ sent: { sha256: photo.sha256 } }], unsent: [] },
+  ]);
 });

@@ -58,6 +58,9 @@ const good = () => ({
   reason: 'Found it',
   information: 'Leak',
   keep_photos: [people.mine.photo],
+  following_photos: ['d'.repeat(64)],
+  filename: 'sink.jpg',
+  bytes: 1000,
   updated_at: undefined,
   completed: true,
   rentAmount: 1200,
@@ -152,7 +155,7 @@ test.each(all)('%s answers any input as the contract says and reveals nothing in
     id: fc.oneof({ weight: 3, arbitrary: fc.constant(String(idIn(route.path, people.mine))) }, hostileId),
     query: fc.dictionary(
       fc.oneof(
-        fc.constantFrom('completed', 'subject', 'id', 'expires', 'signature'),
+        fc.constantFrom('completed', 'subject', 'id', 'expires', 'signature', 'from'),
         hostileText.map(encoded),
       ),
       fc.oneof(fc.constantFrom('user', 'true', '1'), hostileText.map(encoded)),
@@ -163,7 +166,7 @@ test.each(all)('%s answers any input as the contract says and reveals nothing in
   await fc.assert(
     fc.asyncProperty(asked, async ({ as, id, query, body }) => {
       const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
-      const path = `${route.path.replace(':id', id)}${search.length > 0 ? `?${search.join('&')}` : ''}`;
+      const path = `${route.path.replace(':id', id).replace(':sha256', 'd'.repeat(64))}${search.length > 0 ? `?${search.join('&')}` : ''}`;
       const answer = await server.app.inject({
         method: route.method,
         url: `/api${path}`,

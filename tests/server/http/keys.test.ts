@@ -92,6 +92,9 @@ test('every change of someone signed in keeps its key, but those that say why no
     'POST /second-factor/recovery-codes',
     'POST /second-factor/removal',
     'POST /stripe_payments/create-payment',
+    'PUT /maintenance/:id/photos/:sha256',
+    'POST /maintenance/:id/photos/:sha256/parts',
+    'PUT /maintenance/:id/photos/:sha256/attachment',
     'POST /imports/preview',
   ]);
 });

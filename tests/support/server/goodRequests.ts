@@ -66,6 +66,8 @@ export const bodies: Record<string, (of: Records) => object> = {
   'POST /maintenance': ({ unit }) => ({ information: 'Leak', unit_id: unit }),
   'PUT /maintenance/:id': () => ({ information: 'Leak' }),
   'PUT /maintenance/:id/completion': () => ({ completed: true }),
+  'PUT /maintenance/:id/photos/:sha256': () => ({ filename: 'sink.jpg', bytes: 1000 }),
+  'POST /maintenance/:id/photos/:sha256/parts': () => ({}),
   'POST /units': ({ property }) => ({ propertyId: property, unitNumber: 'New' }),
   'PATCH /units/:id': () => ({ notes: 'Corner' }),
   'POST /leases': ({ user, unit }) => ({
@@ -105,7 +107,10 @@ export const bodies: Record<string, (of: Records) => object> = {
 export function pathOf(path: string, of: Records): string {
   if (path === '/notifications/unsubscribe') return `${path}?token=2.announcement_published.forged`;
   if (path === '/audit') return `/audit?subject=user&id=${of.user}`;
+  if (path === '/maintenance/:id/photos/:sha256/parts')
+    return `${pathOf(path.replace('/parts', ''), of)}/parts?from=0`;
   return path
+    .replace(':sha256', 'd'.repeat(64))
     .replace(':id', String(idIn(path, of)))
     .replace(':charge', String(of.leaseCharge))
     .replace(/:(?:month|day)/, '2026-05-01');

@@ -4,6 +4,7 @@ import { withDatabase, withTransaction, type OutboxItem } from '../database.ts';
 import { cancelBehind } from './followers.ts';
 import { LONGEST_WAIT, pauseAfterFailure, pauseAfterProxyRefusal } from './pauses.ts';
 import { certainlyNotPassedOn, wordsOfProxyRefusal } from './proxyRefusal.ts';
+import { sendsPhotos } from './photosLeft.ts';
 import { writeMakingRoom } from '../storage/storageQuota.ts';
 import { nowMs } from '../../../browser/clock.ts';
 
@@ -42,10 +43,11 @@ export async function noteRefusal(item: OutboxItem, error: ApiError): Promise<vo
 
 /** The item waits longer each time, since it is sent for nothing, and the changes of other records go on. */
 export async function noteProxyRefusal(item: OutboxItem, { status }: RefusedByProxy): Promise<void> {
-  const mayHaveArrived = certainlyNotPassedOn(status) ? item.mayHaveArrived : true;
+  // Photos that have not arrived can be taken out, whatever became of their parts.
+  const mayHaveArrived = !sendsPhotos(item) && (!certainlyNotPassedOn(status) || item.mayHaveArrived);
   const proxyRefusals = (item.proxyRefusals ?? 0) + 1;
   const notBefore = nowMs() + pauseAfterProxyRefusal(proxyRefusals);
-  const reason = wordsOfProxyRefusal(item.photos.length, mayHaveArrived);
+  const reason = wordsOfProxyRefusal(sendsPhotos(item) ? item.photos.length : 0, mayHaveArrived);
   await updateItem(item, { mayHaveArrived, proxyRefusals, notBefore, patient: true, reason });
 }
 
@@ -58,15 +60,6 @@ export async function noteMissingSignIn(item: OutboxItem): Promise<void> {
     mayHaveArrived: item.mayHaveArrived,
     attempts: item.attempts,
     signIn: true,
-  });
-}
-
-/** Flags an item whose photo's bytes were lost, and keeps its text. */
-export async function noteUnreadablePhoto(item: OutboxItem): Promise<void> {
-  const message =
-    'A photo could not be read back from this device. Edit to send it without, or add it again.';
-  await updateItem(item, {
-    refusal: { status: 0, failure: { message, error: message, code: 'photo_unreadable' } },
   });
 }
 

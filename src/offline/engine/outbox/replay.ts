@@ -1,17 +1,8 @@
-import { routes, type QueuedRouteName } from '../../../../contract/routes.ts';
-import {
-  ApiError,
-  callUntyped,
-  ping,
-  RefusedByProxy,
-  SEND_PATIENCE,
-  Unreachable,
-} from '../../../api/call.ts';
-import { withRenewal } from '../../../api/withRenewal.ts';
+import { ApiError, ping, RefusedByProxy, Unreachable } from '../../../api/call.ts';
+import type { TokenSource } from '../../../api/withRenewal.ts';
 import { sinceLastAnswer } from '../../../api/connection.ts';
-import { intact } from '../storage/bytes.ts';
-import { withDatabase, type AnswerOf, type OutboxItem } from '../database.ts';
-import { applyAnswer } from './applyAnswer.ts';
+import { withDatabase, type OutboxItem } from '../database.ts';
+import { deliverChange, deliverPhotos } from './deliver.ts';
 import {
   needsSignIn,
   noteBug,
@@ -19,13 +10,13 @@ import {
   noteProxyRefusal,
   noteRefusal,
   noteUnreachable,
-  noteUnreadablePhoto,
   updateItem,
 } from './notSent.ts';
 import { withLock } from '../locks.ts';
 import { itemLock } from './outbox.ts';
 import { LONGEST_WAIT } from './pauses.ts';
 import { policyOf } from '../policies.ts';
+import { sendsPhotos } from './photosLeft.ts';
 import { broadcastIdle, broadcastSending } from './sending.ts';
 import { setRight } from './setRight.ts';
 import { OutOfSpace } from '../storage/storageQuota.ts';
@@ -75,7 +66,8 @@ export function replay(session: ReplaySession, options: ReplayOptions = {}): Pro
 }
 
 class ReplayRound {
-  private readonly tried = new Set<number>();
+  /** By id, since the photos of a change take its place. */
+  private readonly tried = new Set<string>();
   private readonly signedOut = new Set<number>();
   private sent = 0;
   private waits = false;
@@ -108,31 +100,46 @@ class ReplayRound {
     return { sent: this.sent, left };
   }
 
-  /** The oldest item that may be sent now, with no earlier item of the same record waiting. */
+  /**
+   * The oldest item that may be sent now, with no earlier item of the same record waiting. What people wrote goes before photos,
+   * however long these have waited.
+   */
   private async next(): Promise<OutboxItem | undefined> {
-    return withDatabase((db) => {
+    return withDatabase(async (db) => {
       const heldRecords = new Set<string>();
       const refusedRecords = new Set<string>();
+      let photosFirst: number | undefined;
       this.waits = false;
       const sendable = (item: OutboxItem): boolean => {
         const record = `${item.userId} ${item.record}`;
+        const photosOnly = sendsPhotos(item);
         const wait = item.notBefore - nowMs();
         // A longer wait is never set, so the device's clock was set back.
         const early = wait > 0 && wait <= LONGEST_WAIT && (item.patient || !this.options.eager);
-        const ready = !item.refusal && !item.follows && !early && !heldRecords.has(record);
-        if (ready && !this.tried.has(item.seq) && !this.signedOut.has(item.userId)) return true;
+        const free = photosOnly || !heldRecords.has(record);
+        const ready = !item.refusal && !item.follows && !early && free;
+        if (ready && !this.tried.has(item.id) && !this.signedOut.has(item.userId)) {
+          if (!photosOnly) return true;
+          photosFirst ??= item.seq;
+          return false;
+        }
+        if (photosOnly) {
+          if (!item.refusal) this.waits = true;
+          return false;
+        }
         if (item.refusal) refusedRecords.add(record);
         else if (!refusedRecords.has(record)) this.waits = true;
         heldRecords.add(record);
         return false;
       };
       // Filtered one by one: all items with their photos may exceed a phone's memory.
-      return db.outbox.orderBy('seq').filter(sendable).first();
+      const item = await db.outbox.orderBy('seq').filter(sendable).first();
+      return item ?? (photosFirst === undefined ? undefined : db.outbox.get(photosFirst));
     });
   }
 
   private async sendLocked({ id, seq }: OutboxItem): Promise<void> {
-    this.tried.add(seq);
+    this.tried.add(id);
     await withLock(itemLock(id), {}, async () => {
       // It may have been revised or discarded meanwhile.
       const item = await withDatabase((db) => db.outbox.get(seq));
@@ -143,7 +150,6 @@ class ReplayRound {
   private async send(item: OutboxItem): Promise<void> {
     const token = await this.session.token(item.userId);
     if (!token) return this.waitForSignIn(item);
-    if (!(await intact(item.photos))) return noteUnreadablePhoto(item);
     broadcastSending(item.id);
     await updateItem(item, {
       mayHaveArrived: true,
@@ -165,22 +171,19 @@ class ReplayRound {
     }
   }
 
-  private async deliver<N extends QueuedRouteName>(item: OutboxItem<N>, token: string): Promise<void> {
-    // The token that was looked for before anything was written serves the first try.
-    const tokens = (spent?: string) =>
-      spent === undefined ? Promise.resolve(token) : this.session.token(item.userId, spent);
-    const answer: AnswerOf<N> = await withRenewal(tokens, (bearer) =>
-      callUntyped(routes[item.route], item.input, {
-        token: bearer,
-        files: item.photos,
-        idempotencyKey: item.id,
-        capturedAt: item.capturedAt,
-        contractVersion: item.contractVersion,
-        patience: SEND_PATIENCE,
-      }),
-    );
-    await applyAnswer(item, answer);
-    this.sent += 1;
+  private async deliver(item: OutboxItem, token: string): Promise<void> {
+    // The token that was looked for before anything was written serves until it is refused.
+    let current: string | undefined = token;
+    const tokens: TokenSource = async (spent) =>
+      spent === undefined ? current : (current = await this.session.token(item.userId, spent));
+    const { transfer } = policyOf(item.route);
+    if (transfer) {
+      // What was queued meanwhile goes first, and then the photos go on.
+      if (!(await deliverPhotos(item, transfer, tokens))) this.tried.delete(item.id);
+    } else {
+      await deliverChange(item, tokens);
+      this.sent += 1;
+    }
   }
 
   private async waitForSignIn(item: OutboxItem): Promise<void> {

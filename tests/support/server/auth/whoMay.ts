@@ -95,6 +95,11 @@ export const table: Row[] = [
   ['PUT /maintenance/:id', 401, 200, 404, 404, 200],
   ['DELETE /maintenance/:id', 401, 200, 404, 404, 200],
   ['PUT /maintenance/:id/completion', 401, 403, 403, 403, 200],
+  ['PUT /maintenance/:id/photos/:sha256', 401, 200, 404, 404, 200],
+  // Without a part.
+  ['POST /maintenance/:id/photos/:sha256/parts', 401, 400, 404, 404, 400],
+  // Nothing of the photo was sent.
+  ['PUT /maintenance/:id/photos/:sha256/attachment', 401, 404, 404, 404, 404],
   ['GET /units', 401, 403, null, null, 200],
   ['GET /units/:id', 401, 403, 403, 403, 200],
   ['POST /units', 401, 403, 403, 403, 201],
