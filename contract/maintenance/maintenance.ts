@@ -66,6 +66,12 @@ export const MaintenanceUpdate = z.object({
     z.array(z.uuid('keep_photos must be a list of photo ids.'), 'keep_photos must be a list of photo ids.'),
   ),
   following_photos,
+  /** The digests of photos that are not sent any more; one that came meanwhile is taken off. */
+  dropped_photos: z.optional(
+    z
+      .array(Digest, 'dropped_photos must be a list of digests.')
+      .check(z.maxLength(MAX_PHOTOS, 'dropped_photos names too many photos.')),
+  ),
   /**
    * The `updated_at` of the record that was edited. If anything but photos that were added has changed since, the update is
    * refused as `stale`. Photos that were added since stay.

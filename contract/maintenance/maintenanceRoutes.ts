@@ -13,7 +13,7 @@ import { IdParams, MessageAnswer } from '../values/text.ts';
 const maintenanceForm = {
   photos: 'maintenance_photos',
   following: 'following_photos',
-  json: ['unit_id', 'keep_photos', 'following_photos'],
+  json: ['unit_id', 'keep_photos', 'following_photos', 'dropped_photos'],
 } as const;
 
 /** The calls of maintenance requests. */

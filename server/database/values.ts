@@ -39,7 +39,8 @@ export function encode(value: unknown, asJson = false): Encoded {
       throw new TypeError(`A ${typeof value} cannot be a value of an SQL statement.`);
   }
   if (value instanceof Date) return value.toISOString();
-  if (value instanceof Uint8Array) {
+  // Of whichever realm: a page's own class, as in tests, is another than Node's.
+  if (ArrayBuffer.isView(value)) {
     return `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
   }
   if (Array.isArray(value) && !asJson) return new ArrayLiteral(arrayText(value));

@@ -49,7 +49,9 @@ test('a problem reported without a signal reaches management exactly once, with 
 
   const [request] = reported(await product.requests());
   expect(request?.unit_number).toBe('2B');
-  expect(request?.photos.map(({ sha256 }) => sha256)).toEqual(queued);
+  await expect
+    .poll(async () => reported(await product.requests())[0]?.photos.map(({ sha256 }) => sha256))
+    .toEqual(queued);
 
   // A second replay finds nothing to send.
   await phone.dispatchSync(proxy.address);

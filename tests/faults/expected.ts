@@ -67,7 +67,9 @@ export function latestVersion(report: Report): ReportVersion | undefined {
 }
 
 /** The text of what is queued. */
-export function textOf({ input }: OutboxItem): string {
+export function textOf({ input, route, shown }: OutboxItem): string {
+  // Photos that follow their report.
+  if (route === 'attachPhoto') return shown?.information ?? '';
   const { information, announcement } = (input.body ?? {}) as { information?: string; announcement?: string };
   return information ?? announcement ?? '';
 }

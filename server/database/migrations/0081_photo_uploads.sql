@@ -16,6 +16,7 @@ create table photo_uploads (
   check (received <= bytes)
 );
 create index photo_uploads_by_age on photo_uploads (changed_at);
+create index photo_uploads_by_user on photo_uploads (user_id);
 create index photo_uploads_of_newcomers on photo_uploads (by_newcomer) where by_newcomer;
 
 create table photo_upload_parts (

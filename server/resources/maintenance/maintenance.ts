@@ -13,7 +13,7 @@ import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { forgetRequest, retellRequest, notifyReporter, notifyOfReport } from './notifyOfRequest.ts';
 import { isStale, openRequest, visibleTo } from './openRequest.ts';
-import { addPhotos, awaitedPhotos, shownPhotos } from './photosOfRequest.ts';
+import { addPhotos, awaitedPhotos, dropPhotos, shownPhotos } from './photosOfRequest.ts';
 import { readRequest, requests, withUrls } from './requestRows.ts';
 
 /** The routes of maintenance requests. */
@@ -71,11 +71,11 @@ export function maintenance(app: FastifyInstance): void {
         and ${keep}::uuid[] is not null and not id = any(${keep}::uuid[])
         -- Nobody takes off a photo that was not there yet when they looked.
         and created_at <= coalesce(${body.updated_at ?? null}::timestamptz, now())`;
+    const dropped = body.dropped_photos ?? [];
+    await dropPhotos(sql, { id: params.id, user, digests: dropped });
     const there = await shownPhotos(sql, params.id);
-    const awaited = awaitedPhotos(
-      [...request.awaited_photos, ...(body.following_photos ?? [])],
-      there.digests,
-    );
+    const still = request.awaited_photos.filter((digest) => !dropped.includes(digest));
+    const awaited = awaitedPhotos([...still, ...(body.following_photos ?? [])], there.digests);
     if (there.digests.length + awaited.length + photos.length > MAX_PHOTOS) {
       const last = photos.at(-1)?.filename;
       const which = last === undefined ? '' : `: ${quoted(last)} is one too many`;

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { MAX_PHOTOS } from '../../../contract/maintenance/maintenance.ts';
 import type { PhotoUpload } from '../../../contract/photos/photoUpload.ts';
 import { routes } from '../../../contract/routes.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { photoQuota } from '../../auth/limits/limits.ts';
-import { spendQuota } from '../../auth/limits/rateLimits.ts';
+import { spendQuota, tooManyRequests } from '../../auth/limits/rateLimits.ts';
 import { countUnconfirmedPhotos } from '../../auth/newcomers.ts';
 import type { Database, Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
@@ -41,6 +42,7 @@ export function photoUploads(app: FastifyInstance): void {
       if (!awaited) await awaitPhoto(sql, params, request);
       await spendQuota(sql, user, photoQuota(configuration, user, 1));
       const byNewcomer = await countUnconfirmedPhotos(sql, user, 1);
+      await refuseUnfinished(sql, user, byNewcomer);
       await sql`
         insert into photo_uploads (id, maintenance_request_id, user_id, sha256, filename, bytes, by_newcomer)
         values (${randomUUID()}, ${params.id}, ${user.id}, ${params.sha256}, ${safeFilename(body.filename)},
@@ -107,6 +109,23 @@ async function requestFor(
   const request = await ownRequest(sql, user, id, { lock });
   if (request.completed && !request.awaited_photos.includes(sha256)) throw completedAlready();
   return request;
+}
+
+/**
+ * Photos that were begun and did not arrive, of one person and of all strangers together: their parts are as large as they were
+ * sent. A phone sends one after the other.
+ */
+const MAX_UNFINISHED = 20;
+const MAX_UNFINISHED_OF_STRANGERS = 40;
+
+/** @throws {ApiError} 429 with Retry-After */
+async function refuseUnfinished(sql: Sql, user: User, byStranger: boolean): Promise<void> {
+  const [unfinished] = await sql<{ own: number; strangers: number }>`
+    select (select count(*) from photo_uploads where user_id = ${user.id}) as own,
+      (select count(*) from photo_uploads where by_newcomer) as strangers`;
+  const { own = 0, strangers = 0 } = unfinished ?? {};
+  if (own < MAX_UNFINISHED && (!byStranger || strangers < MAX_UNFINISHED_OF_STRANGERS)) return;
+  throw tooManyRequests('Many photos were begun and have not arrived.', 60 * 60);
 }
 
 /** Whether the request shows this photo, and whether it did. */

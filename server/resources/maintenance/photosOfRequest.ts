@@ -1,3 +1,4 @@
+import type { User } from '../../../contract/users/user.ts';
 import type { Sql } from '../../database/database.ts';
 import type { StoredPhoto } from '../../photos/uploads.ts';
 
@@ -13,6 +14,20 @@ export async function shownPhotos(sql: Sql, id: number): Promise<{ digests: stri
 /** Of photos that are sent after their request: those that it does not have, each once. */
 export function awaitedPhotos(following: readonly string[], shown: readonly string[]): string[] {
   return [...new Set(following)].filter((digest) => !shown.includes(digest));
+}
+
+/** Takes off photos that somebody does not send any more, and deletes what they sent of them. */
+export async function dropPhotos(
+  sql: Sql,
+  { id, user, digests }: { id: number; user: User; digests: readonly string[] },
+): Promise<void> {
+  if (digests.length === 0) return;
+  await sql`
+    update photos set removed_at = now()
+    where maintenance_request_id = ${id} and removed_at is null and sha256 = any(${digests}::text[])`;
+  await sql`
+    delete from photo_uploads
+    where maintenance_request_id = ${id} and user_id = ${user.id} and sha256 = any(${digests}::text[])`;
 }
 
 /** Inserts the rows of stored photos, in order from the position `first` on. */

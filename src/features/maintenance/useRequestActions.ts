@@ -33,11 +33,15 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
     );
     const stored = kept.flatMap((photo) => ('stored' in photo ? [photo.stored] : []));
     const stay = [...stored, ...added].map(({ sha256 }) => sha256);
+    const dropped_photos = listed.photos.flatMap((photo) =>
+      'stored' in photo && !stay.includes(photo.stored.sha256) ? [photo.stored.sha256] : [],
+    );
     const keep_photos = kept.flatMap((photo) => ('sent' in photo ? [photo.sent.id] : []));
     if (item) {
       const body = {
         ...item.input.body,
         information,
+        ...(dropped_photos.length > 0 ? { dropped_photos } : {}),
         ...(item.route === 'updateMaintenance' && listed.request ? { keep_photos } : {}),
       };
       setNotice(undefined);
@@ -50,19 +54,22 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
       // Sent in this very moment, it took its draft along to the name it got.
       const record = await currentRecord(revised);
       if (record) await discardDraft(user.id, { name: `edit-${record}` });
-      if (record) await outbox.keepPhotos(record, stay);
       await follow(revised, item.route === 'createMaintenance' ? SUBMITTED : UPDATED);
       return;
     }
     const { request } = listed;
     if (!request) return;
-    await outbox.keepPhotos(recordOf(request), stay);
     await change(
       {
         route: 'updateMaintenance',
         input: {
           params: { id: String(request.id) },
-          body: { information, keep_photos, updated_at: request.updated_at },
+          body: {
+            information,
+            keep_photos,
+            ...(dropped_photos.length > 0 ? { dropped_photos } : {}),
+            updated_at: request.updated_at,
+          },
         },
         record: recordOf(request),
         photos: added,

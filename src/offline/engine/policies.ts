@@ -33,6 +33,8 @@ interface PhotoPolicy<N extends QueuedRouteName> {
   digestsIn(body: BodyOf<N>): readonly string[] | undefined;
   /** The body with these digests, or without any. */
   withDigests(body: BodyOf<N>, digests: string[] | undefined): BodyOf<N>;
+  /** The digests of photos that the change takes off before they are sent. */
+  droppedIn(body: BodyOf<N>): readonly string[] | undefined;
   /** The body that names the photos which are sent after the change, by their digests. */
   following(body: BodyOf<N>, digests: string[]): BodyOf<N>;
   /** The change that sends them, once this one is answered. */

@@ -2,7 +2,6 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useDevice } from '../engine/device.ts';
 import { itemsOf, queue, type Change } from '../engine/outbox/outbox.ts';
 import type { OutboxItem, Revision } from '../engine/database.ts';
-import { keepPhotos } from '../engine/outbox/photosLeft.ts';
 import { discard, retry, revise } from '../engine/outbox/revise.ts';
 import { currentlySending, onSendingChange } from '../engine/outbox/sending.ts';
 import { useSharedLiveQuery } from './useSharedLiveQuery.ts';
@@ -16,8 +15,6 @@ interface Outbox {
   submit: (change: Change) => Promise<string>;
   /** Revises an unsent item; resolves to the id of the item that holds the revision. */
   revise: (id: string, revision: Revision) => Promise<string>;
-  /** Takes out those photos of a record that are on their way and are not among these. */
-  keepPhotos: (record: string, digests: readonly string[]) => Promise<void>;
   retry: (id: string) => Promise<void>;
   /** Resolves to the id of the cancelling change, where one is needed. */
   discard: (id: string) => Promise<string | undefined>;
@@ -44,7 +41,6 @@ export function useOutbox(): Outbox {
         send();
         return revised;
       },
-      keepPhotos: (record, digests) => keepPhotos(userId, record, digests),
       async retry(id) {
         await retry(id);
         send();

@@ -18,6 +18,8 @@ export interface ShownRequest {
 /** The digests of the kept photos of an earlier unsent change, which have no ids yet. */
 interface KeptByDigest {
   keep_sha256?: string[];
+  /** Of photos that an edit took off before they were sent. */
+  dropped_photos?: string[] | undefined;
 }
 
 /** The input without its id, while the request itself is unsent. */
@@ -73,6 +75,7 @@ export const photos = {
   keeps: (body: { information: string; keep_photos?: string[] | undefined }, { id }: SentPhoto) =>
     body.keep_photos?.includes(id) ?? true,
   digestsIn: (body: KeptByDigest) => body.keep_sha256,
+  droppedIn: (body: KeptByDigest) => body.dropped_photos,
   withDigests<Body extends KeptByDigest>({ keep_sha256: _, ...body }: Body, digests: string[] | undefined) {
     return { ...body, ...(digests ? { keep_sha256: digests } : {}) };
   },

@@ -78,6 +78,15 @@ export class World {
     );
     return request!;
   }
+
+  /** The digests of the photos of a request, once it has so many: they follow it. */
+  async photosOf(text: string, count: number): Promise<string[]> {
+    const [request] = await eventually(
+      () => this.requestsWith(text),
+      ([found]) => found?.photos.length === count,
+    );
+    return request!.photos.map(({ sha256 }) => sha256);
+  }
 }
 
 /** Waits until the service worker controls the page, so that the app opens offline. */

@@ -12,7 +12,7 @@ export async function editReport(
 ): Promise<void> {
   const { app } = tab;
   const items = await actor.unsentItems(tab, report);
-  const last = items.at(-1);
+  const last = items.findLast(({ route }) => route !== 'attachPhoto');
   const record = last ? undefined : await actor.cachedReport(tab, report);
   if (!last && !record) return;
   const before = latestVersion(report);
@@ -30,12 +30,13 @@ export async function editReport(
   const added = photos === 'one more' && before.photos.length < 10 ? [await actor.photo(tab)] : [];
   const dropped = photos === 'one less' ? onDevice.at(-1)?.sha256 : undefined;
   const chosen = [...onDevice.filter(({ sha256 }) => sha256 !== dropped), ...added];
+  const dropped_photos = dropped === undefined ? [] : [dropped];
   report.version += 1;
   const text = actor.textFor(report);
   const outcome = await actor.act(tab, () =>
     last
       ? app.revise(last.id, {
-          body: { ...(last.input.body as object), information: text },
+          body: { ...(last.input.body as object), information: text, dropped_photos },
           photos: chosen,
         })
       : app.queue({
@@ -46,6 +47,7 @@ export async function editReport(
             body: {
               information: text,
               keep_photos: record!.photos.map(({ id }) => id),
+              dropped_photos,
               updated_at: record!.updated_at,
             },
           },

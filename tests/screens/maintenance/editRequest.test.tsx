@@ -5,6 +5,7 @@ import { card, draftReads, edit, openApp, fakeClock, view } from '../../support/
 import { noRequests, onServer, photoFile, reported } from '../../support/server/requests.ts';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
+import { photosArrived } from '../../support/screens/maintenance/newRequest.ts';
 
 beforeEach(() => noRequests(server));
 
@@ -26,9 +27,9 @@ test('an edit changes the issue, takes a photo off and adds one, and says so for
   await clock.lasts('Maintenance request updated successfully.', 5000);
 
   await card('The sink drips. It is getting worse.');
+  await photosArrived(2);
   const [after] = await onServer(server);
   expect(after?.information).toBe('The sink drips. It is getting worse.');
-  expect(after?.photos).toHaveLength(2);
   expect(after?.photos[0]?.id).toBe(before.photos[1]?.id);
 });
 

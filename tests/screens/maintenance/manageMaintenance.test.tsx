@@ -13,6 +13,7 @@ import {
 import { noRequests, onServer, photoFile, reported } from '../../support/server/requests.ts';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
+import { photosArrived } from '../../support/screens/maintenance/newRequest.ts';
 
 beforeEach(() => noRequests(server));
 
@@ -100,6 +101,7 @@ test('a manager reports a problem for a unit, with a photo', async () => {
   await submit(app);
   await screen.findByText('Maintenance request submitted successfully.');
   (await card('The lamp is out.')).getByText('Unit 201, Harbor House');
+  await photosArrived(1);
   expect(await onServer(server)).toMatchObject([
     { information: 'The lamp is out.', unit_id: 5, photos: [{ width: 64 }] },
   ]);

@@ -13,7 +13,7 @@ import { noRequests, onServer, photoFile } from '../../support/server/requests.t
 import { photo } from '../../support/server/server.ts';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
-import { issue, submit } from '../../support/screens/maintenance/newRequest.ts';
+import { issue, photosArrived, submit } from '../../support/screens/maintenance/newRequest.ts';
 
 beforeEach(() => noRequests(server));
 const choose = async (app: App, ...files: File[]) =>
@@ -77,7 +77,7 @@ test('a request with two photos arrives, and the message saying so stays for 5 s
   expect((await card('The sink drips.')).getAllByRole('img')).toHaveLength(2);
   const [request] = await onServer(server);
   expect(request).toMatchObject({ information: 'The sink drips.', unit_number: '101' });
-  expect(request?.photos).toHaveLength(2);
+  await photosArrived(2);
 });
 
 test('while it is sent the button says Submitting... and cannot be pressed again', async () => {
@@ -161,7 +161,7 @@ test('a photo can be taken off again before it is sent', async () => {
   await app.user.type(await issue(), 'The sink drips.');
   await submit(app);
   await screen.findByText('Maintenance request submitted successfully.');
-  expect((await onServer(server))[0]?.photos).toHaveLength(1);
+  await photosArrived(1);
 });
 
 test('a request cannot leave before its photos are read', async () => {
@@ -179,7 +179,7 @@ test('a request cannot leave before its photos are read', async () => {
   await waitFor(() => expect(photosShown()).toBe(1));
   await submit(app);
   await screen.findByText('Maintenance request submitted successfully.');
-  expect((await onServer(server))[0]?.photos).toHaveLength(1);
+  await photosArrived(1);
 });
 
 test('a request in the making is restored after the phone killed the app, photos too', async () => {

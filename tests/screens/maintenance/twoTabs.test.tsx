@@ -4,6 +4,7 @@ import { draftReads, modalClosed, openApp } from '../../support/screens/app.tsx'
 import { noRequests, onServer, photoFile } from '../../support/server/requests.ts';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
+import { photosArrived } from '../../support/screens/maintenance/newRequest.ts';
 
 beforeEach(() => noRequests(server));
 
@@ -38,6 +39,6 @@ test('typing on in a draft that another tab rewrote keeps both, and submitting o
   await modalClosed();
   const [request] = await onServer(server);
   expect(request).toMatchObject({ information: 'The tap drips all day.' });
-  expect(request?.photos).toHaveLength(1);
+  await photosArrived(1);
   expect(await drafts()).toEqual(['The door sticks.']);
 });

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { residentWith } from '../../support/server/accounts.ts';
 import { photo, reportForm, testServer } from '../../support/server/server.ts';
+import { reportWords, sender } from '../../support/server/photos/uploads.ts';
 import { server, testWith } from '../../support/server/world.ts';
 
 const test = testWith({ CHANGES_PER_RESIDENT: '3', PHOTOS_PER_RESIDENT: '10' });
@@ -141,6 +142,38 @@ test('uploads with the token of an ended session do not count towards its ownerâ
   ]);
   expect(stranger.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401, 401]);
   expect(owner.statusCode).toBe(201);
+});
+
+test('a photo that is sent in parts counts once, as it begins, and its parts are no changes', async () => {
+  const as = await someone();
+  const eleven = await Promise.all(
+    Array.from({ length: 11 }, (_, index) => photo(`rgb(${index * 20}, 9, 9)`)),
+  );
+  const one = await reportWords(eleven.slice(0, 10), as);
+  for (const each of eleven.slice(0, 10))
+    expect((await sender(one.id, each, as).send()).statusCode).toBe(200);
+  const two = await reportWords(eleven.slice(10), as);
+  const refused = await sender(two.id, eleven[10]!, as).begin();
+  expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+    429,
+    'These are more photos than can be sent within an hour. Please try again in 60 minutes.',
+  ]);
+  // What was reported stays reported.
+  expect(two.information).toBe('Leak');
+});
+
+test('no more photos are begun than a person can finish', async () => {
+  const as = await server.token('manager');
+  const [bytes, ...more] = await Promise.all(
+    Array.from({ length: 21 }, (_, index) => photo(`rgb(${index * 12}, 99, 9)`)),
+  );
+  for (const each of more) {
+    const { id } = await reportWords([each], as);
+    expect((await sender(id, each, as).begin()).statusCode).toBe(200);
+  }
+  const { id } = await reportWords([bytes!], as);
+  const refused = await sender(id, bytes!, as).begin();
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
 });
 
 test('managers have no quota', async () => {

@@ -4,6 +4,7 @@ import { routes } from '../../../contract/routes.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { deleteUnconfirmedSuggestions } from '../../../server/resources/announcements/deleteUnconfirmed.ts';
 import { deleteUnconfirmedRequests } from '../../../server/resources/maintenance/deleteUnconfirmed.ts';
+import { reportWords, sender, sha256 } from '../../support/server/photos/uploads.ts';
 import { photo, reportForm } from '../../support/server/server.ts';
 import { isolatedTest as test, manager, newcomer, resident, server } from '../../support/server/world.ts';
 
@@ -92,6 +93,18 @@ test.for(TAKE_PHOTOS.map((route) => [`${route.method} ${route.path}`, route] as 
     expect((await send()).statusCode).toBe(429);
   },
 );
+
+test('by a photo that is sent in parts no photo is taken beyond that limit either', async () => {
+  const [first, second] = [await photo('red'), await photo('navy')];
+  const { id } = await reportWords([first, second], newcomer);
+  expect((await sender(id, first, newcomer).begin()).statusCode).toBe(200);
+  await addPhotos(id, MOST_PHOTOS - 1);
+  const { database } = server;
+  await database.sql`update maintenance_requests set awaited_photos = ${[first, second].map(sha256)} where id = ${id}`;
+  expect((await sender(id, second, newcomer).begin()).statusCode).toBe(429);
+  // The one that is counted already arrives.
+  expect((await sender(id, first, newcomer).send()).statusCode).toBe(200);
+});
 
 test('photos on their way count towards the limit too, also those of another process', async () => {
   await server.database.sql`

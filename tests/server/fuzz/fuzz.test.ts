@@ -59,6 +59,7 @@ const good = () => ({
   information: 'Leak',
   keep_photos: [people.mine.photo],
   following_photos: ['d'.repeat(64)],
+  dropped_photos: ['e'.repeat(64)],
   filename: 'sink.jpg',
   bytes: 1000,
   updated_at: undefined,

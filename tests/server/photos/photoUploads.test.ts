@@ -1,6 +1,7 @@
 import { afterEach, expect } from 'vitest';
 import type { Failure } from '../../../contract/http/failure.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
+import { MAX_PHOTO_PART_BYTES } from '../../../contract/photos/photoUpload.ts';
 import { deleteOldPhotoUploads } from '../../../server/resources/maintenance/storedParts.ts';
 import { noise } from '../../support/server/photos/pictures.ts';
 import { photosIn, reportWords, sender, sha256 } from '../../support/server/photos/uploads.ts';
@@ -135,7 +136,7 @@ test('a part is neither too large, nor too small, nor longer than the photo', as
   const calls = sender(id, large);
   expect((await calls.begin('huge.jpg', 15 * KB * KB + 1)).statusCode).toBe(400);
   await calls.begin();
-  expect((await calls.append(0, undefined, Buffer.alloc(KB * KB + 1))).statusCode).toBe(413);
+  expect((await calls.append(0, undefined, Buffer.alloc(MAX_PHOTO_PART_BYTES + 1))).statusCode).toBe(413);
   expect((await calls.append(0, undefined, Buffer.alloc(large.length + 1))).statusCode).toBe(400);
   expect((await calls.append(0, 16 * KB - 1)).statusCode).toBe(400);
   expect((await calls.append(0, 0)).statusCode).toBe(400);
@@ -195,6 +196,23 @@ test('an edit of the version before a photo came is taken, and leaves that photo
   expect(photosIn(edited)).toHaveLength(1);
   // Another edit of the first version would overwrite this one.
   expect(codeOf(await edit({ updated_at }, manager))).toEqual([409, 'stale']);
+});
+
+test('a photo that an edit took off before it came is waited for no longer, also where it came meanwhile', async () => {
+  const [red, navy] = [await photo('red'), await photo('navy')];
+  const { id, updated_at } = await reportWords([large, red, navy]);
+  await sender(id, large).begin();
+  await sender(id, red).send();
+  const body = {
+    ...{ information: 'Leak', keep_photos: [], updated_at },
+    dropped_photos: [large, red].map(sha256),
+  };
+  const edited = await server.call('PUT', `/maintenance/${id}`, { as: resident, body });
+  expect(edited.json()).toMatchObject({ awaited_photos: 1, photos: [] });
+  expect(await server.database.sql`select 1 from photo_uploads where maintenance_request_id = ${id}`).toEqual(
+    [],
+  );
+  expect(photosIn(await sender(id, navy).send())).toHaveLength(1);
 });
 
 test('a report whose answer was lost is the same with its photos in it and with its photos to follow', async () => {

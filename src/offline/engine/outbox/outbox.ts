@@ -12,6 +12,7 @@ import {
 import type { Draft, DraftPhoto, StoredPhoto } from '../storedRecords.ts';
 import { isNewer, recordOfDraft, type DraftVersion } from '../drafts.ts';
 import { resolveFollower } from './followers.ts';
+import { takeOutDropped } from './photosLeft.ts';
 import { withLock } from '../locks.ts';
 import { policyOf } from '../policies.ts';
 import { OutOfSpace, writeMakingRoom } from '../storage/storageQuota.ts';
@@ -125,6 +126,7 @@ export async function add(
       if (overtaken && item.record === recordOfDraft(draft.name)) item.record = `new:${item.id}`;
       const names = draft && !overtaken ? [draft.name, ...replaces] : replaces;
       takenDrafts = await takeDrafts(db, item.userId, names);
+      await takeOutDropped(db, item);
       return db.outbox.add(await completed(db, item));
     }),
   );

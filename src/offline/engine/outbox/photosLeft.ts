@@ -113,15 +113,16 @@ export async function setAside(item: OutboxItem, refused: StoredPhoto, refusal: 
   );
 }
 
-/** Takes what an edit took off out of the photos of its record that are not sent yet. */
-export async function keepPhotos(userId: number, record: string, digests: readonly string[]): Promise<void> {
-  await withTransaction('rw', ['outbox'], async (db) => {
-    const items = await db.outbox
-      .where({ userId })
-      .filter((item) => item.record === record && sendsPhotos(item))
-      .toArray();
-    for (const item of items) {
-      await takeOut(db, item, ({ sha256 }) => !digests.includes(sha256), { arrived: false });
-    }
-  });
+/** Takes photos out that an edit took off before they were sent, in the transaction that queues the edit. */
+export async function takeOutDropped<N extends QueuedRouteName>(
+  db: DeviceTables,
+  edit: NewItem<N>,
+): Promise<void> {
+  const { body } = edit.input;
+  const dropped = body && policyOf<N>(edit.route).photos?.droppedIn(body);
+  if (!dropped || dropped.length === 0) return;
+  const isOfIt = (item: OutboxItem) => item.record === edit.record && sendsPhotos(item);
+  for (const item of await db.outbox.where({ userId: edit.userId }).filter(isOfIt).toArray()) {
+    await takeOut(db, item, ({ sha256 }) => dropped.includes(sha256), { arrived: false });
+  }
 }

@@ -2,6 +2,7 @@ import type { QueuedRouteName } from '../../../../contract/routes.ts';
 import { withDatabase, withTransaction, type OutboxItem, type Revision, type SentItem } from '../database.ts';
 import type { StoredPhoto } from '../storedRecords.ts';
 import { cancelBehind, resolveFollower, updateBehind } from './followers.ts';
+import { takeOutDropped } from './photosLeft.ts';
 import { add, findItem, InDoubt, ItemGone, withItem } from './outbox.ts';
 import { policyOf, type SentPhoto } from '../policies.ts';
 import { writeMakingRoom } from '../storage/storageQuota.ts';
@@ -42,6 +43,7 @@ async function reviseInPlace(current: OutboxItem, revision: Revision, folded?: O
       await db.outbox.where({ follows: item.id }).modify({ follows: next.id });
       if (folded) await db.outbox.delete(folded.seq);
       await db.outbox.put(next);
+      await takeOutDropped(db, next);
       return next.id;
     }),
   );

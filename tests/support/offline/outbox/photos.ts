@@ -6,7 +6,7 @@ import { net, phone } from '../world.ts';
 
 /** A photo of some 330 KB for each 1000 × 750 pixels, so that it has several parts. */
 export async function largePhoto(width = 600, name = 'sink.jpg'): Promise<StoredPhoto> {
-  const bytes = await noise(width, (width * 3) / 4);
+  const bytes = await noise(width, Math.round((width * 3) / 4));
   return toStoredPhoto(new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), name);
 }
 
@@ -19,24 +19,33 @@ export const digestsOnServer = async () =>
 /** What headers and answers add to a request on the line, in bytes. */
 const OVERHEAD = 700;
 
-/**
- * A line that carries so many bytes a second and dies after so many, in the middle of whatever is sent. Time passes as they are
- * sent. Returns how many were.
- */
-export function badLine(perSecond: number, diesAfter: number): () => number {
+interface Line {
+  /** In bytes. */
+  perSecond: number;
+  /** It dies each time after so many bytes, in the middle of whatever is sent. */
+  diesAfter?: number;
+  /** The time until an answer, in milliseconds. */
+  latency?: number;
+}
+
+/** A line on which time passes as something is sent. Returns how many bytes were, and in how many seconds. */
+export function slowLine({ perSecond, diesAfter = Infinity, latency = 0 }: Line) {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
   let sent = 0;
+  let seconds = 0;
   let left = diesAfter;
   net.before = ({ body }) => {
     const size = body.length + OVERHEAD;
     const carried = Math.min(size, left);
     sent += carried;
     left -= carried;
-    vi.advanceTimersByTime((carried / perSecond) * 1000);
+    const took = carried / perSecond + latency / 1000;
+    seconds += took;
+    vi.advanceTimersByTime(took * 1000);
     if (left > 0) return;
     left = diesAfter;
     throw new TypeError('fetch failed');
   };
-  return () => sent;
+  return { sent: () => sent, seconds: () => seconds };
 }

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect } from 'vitest';
+import { card, openApp, view, type App } from '../../support/screens/app.tsx';
+import { noRequests, onServer, photoFile } from '../../support/server/requests.ts';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
+import { issue, photosArrived, submit } from '../../support/screens/maintenance/newRequest.ts';
+
+beforeEach(() => noRequests(server));
+
+/** Reports with these photos; from the given one on, the line breaks off. */
+async function reportWith(app: App, photos: File[], broken: number): Promise<void> {
+  let begun = 0;
+  app.network.before = ({ method, path }) => {
+    if (method === 'PUT' && /\/photos\/\w+$/.test(path)) begun += 1;
+    if (path.includes('/photos/') && begun >= broken) throw new TypeError('fetch failed');
+  };
+  await app.user.type(await issue(), 'The sink drips.');
+  await app.user.upload(screen.getByLabelText('Choose photos'), photos);
+  await waitFor(() =>
+    expect(screen.getAllByRole('button', { name: /^Remove Photo/ })).toHaveLength(photos.length),
+  );
+  await submit(app);
+}
+
+test('a request counts as submitted from its words on, and card, outbox and management are told how many photos came', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  await reportWith(app, [await photoFile('a.jpg', 'red'), await photoFile('b.jpg', 'green')], 2);
+  await screen.findByText('Maintenance request submitted successfully.');
+  const listed = await card('The sink drips.');
+  await listed.findByText('1 of 2 photos sent. Waiting to send');
+  expect(listed.queryByText(/are here so far/)).toBeNull();
+  await app.user.click(screen.getByRole('link', { name: /waiting to send/ }));
+  await screen.findByRole('heading', { name: 'Waiting to send' });
+  const item = await card('The sink drips.');
+  item.getByRole('heading', { name: 'Photos of a maintenance request' });
+  item.getByText(/^Written .*, 1 of 2 photos sent/);
+  app.close();
+
+  const management = await openApp(server, { at: '/admin/maintenance', as: 'manager' });
+  await (await card('The sink drips.')).findByText('1 of 2 photos are here so far.');
+  management.close();
+
+  const again = await openApp(server, { at: '/maintenance', as: 'resident' });
+  again.reconnect();
+  await waitFor(async () => expect((await onServer(server))[0]?.photos).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByText(/photos sent/)).toBeNull());
+});
+
+test('a photo that the server refuses says why at its request, which is there without it', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  app.network.fail(/attachment$/, { status: 415, message: '"a.jpg" is not a photo.' });
+  await reportWith(app, [await photoFile('a.jpg', 'red'), await photoFile('b.jpg', 'green')], 3);
+  await screen.findByText('Maintenance request submitted successfully.');
+  await (await card('The sink drips.')).findByText('Needs attention');
+  await view(app, 'The sink drips.');
+  const shown = within(screen.getByRole('dialog'));
+  shown.getByText('"a.jpg" is not a photo.');
+  expect(shown.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await photosArrived(1);
+  await app.user.click(shown.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByText('Needs attention')).toBeNull());
+});
+
+test('a photo that is taken off while it is on its way is not sent any more', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  await reportWith(app, [await photoFile('a.jpg', 'red'), await photoFile('b.jpg', 'green')], 2);
+  await (await card('The sink drips.')).findByText('1 of 2 photos sent. Waiting to send');
+  const dialog = await view(app, 'The sink drips.');
+  await app.user.click(dialog.getByRole('button', { name: 'Edit' }));
+  const remove = await within(screen.getByRole('dialog')).findAllByRole('button', { name: /^Remove Photo/ });
+  expect(remove).toHaveLength(2);
+  await app.user.click(remove[1]!);
+  app.network.before = undefined;
+  await app.user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Maintenance request updated successfully.');
+  await waitFor(() => expect(screen.queryByText(/photos? sent/)).toBeNull());
+  expect(await onServer(server)).toMatchObject([{ photos: [{}], awaited_photos: 0 }]);
+  await photosArrived(1);
+});
