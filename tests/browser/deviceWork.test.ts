@@ -102,9 +102,7 @@ test('text and photos are there again after the phone killed the app', async () 
   await page.getByRole('dialog').getByRole('img', { name: 'Photo 2 of 2' }).waitFor();
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await page.getByText('Maintenance request submitted successfully.').waitFor();
-  await expect
-    .poll(async () => (await arrived('The stairwell smells of gas.'))[0]?.photos)
-    .toHaveLength(2);
+  await expect.poll(async () => (await arrived('The stairwell smells of gas.'))[0]?.photos).toHaveLength(2);
 });
 
 test('with the app open in two tabs a waiting request is sent once', async () => {
