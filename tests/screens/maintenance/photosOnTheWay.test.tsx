@@ -27,8 +27,8 @@ test('a request counts as submitted from its words on, and card, outbox and mana
   const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
   await reportWith(app, [await photoFile('a.jpg', 'red'), await photoFile('b.jpg', 'green')], 2);
   await screen.findByText('Maintenance request submitted successfully.');
+  await screen.findByText('1 of 2 photos sent. Waiting to send');
   const listed = await card('The sink drips.');
-  await listed.findByText('1 of 2 photos sent. Waiting to send');
   expect(listed.queryByText(/are here so far/)).toBeNull();
   await app.user.click(screen.getByRole('link', { name: /waiting to send/ }));
   await screen.findByRole('heading', { name: 'Waiting to send' });
@@ -65,7 +65,8 @@ test('a photo that the server refuses says why at its request, which is there wi
 test('a photo that is taken off while it is on its way is not sent any more', async () => {
   const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
   await reportWith(app, [await photoFile('a.jpg', 'red'), await photoFile('b.jpg', 'green')], 2);
-  await (await card('The sink drips.')).findByText('1 of 2 photos sent. Waiting to send');
+  // The card of a request that was sent is another than that of the unsent one.
+  await screen.findByText('1 of 2 photos sent. Waiting to send');
   const dialog = await view(app, 'The sink drips.');
   await app.user.click(dialog.getByRole('button', { name: 'Edit' }));
   const remove = await within(screen.getByRole('dialog')).findAllByRole('button', { name: /^Remove Photo/ });

@@ -48,18 +48,10 @@ export async function photosLeft<N extends QueuedRouteName>(
     ({ sha256 }) => !arrived.has(sha256) && followers.every((follower) => keeps(follower, sha256)),
   );
   if (left.length === 0) return undefined;
-  const {
-    id: _,
-    route: __,
-    input: ___,
-    follows: ____,
-    led: _____,
-    shown: ______,
-    seq: _______,
-    ...fields
-  } = item;
+  // Nothing of how the change itself was sent is true of them.
+  const { userId, capturedAt, reckoning, contractVersion } = item;
   return {
-    ...fields,
+    ...{ userId, capturedAt, contractVersion, ...(reckoning ? { reckoning } : {}) },
     ...photos.sentAfter(item, answer),
     id: crypto.randomUUID(),
     photos: left,
