@@ -46,7 +46,7 @@ test('an installation fetches the screens behind the sign-in as two files, one o
 
 test('the service worker answers the app with a small script, and keeps the one of its tasks without precaching it', async () => {
   const { size } = await stat('dist/app/sw.js');
-  // 19 kB, all but the list of files Workbox's; the tasks have 246 kB. See decision 140.
+  // 19 kB, all but the list of files Workbox's; the tasks have 246 kB. See decision 135.
   expect(size).toBeLessThan(25_000);
   const tasks = (await readdir('dist/app/assets')).filter((file) => /^tasks-.*\.js$/.test(file));
   expect(tasks).toHaveLength(1);
