@@ -17,7 +17,8 @@ precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
 // install: have the browser keep the script of the tasks.
-self.addEventListener('install', () => void loadTasks());
+// Where it cannot be had just then, the installation fails, and the browser tries again.
+self.addEventListener('install', (event) => event.waitUntil(Promise.resolve().then(loadTasks)));
 
 // activate: control open pages without a reload.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

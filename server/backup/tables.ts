@@ -7,7 +7,10 @@ export interface Table {
 }
 
 /** A restored database has its own: the manifest lists the migrations, and no version of a list outlives its database. */
-const EXCLUDED_TABLES = ['schema_migrations', 'schema_definitions', 'list_changes', 'list_changes_deleted'];
+const OF_ONE_DATABASE = ['schema_migrations', 'schema_definitions', 'list_changes', 'list_changes_deleted'];
+/** Photos that are on their way, as they were taken: large, with the place where that was. Phones send them again. */
+const ON_THEIR_WAY = ['photo_uploads', 'photo_upload_parts'];
+export const EXCLUDED_TABLES = [...OF_ONE_DATABASE, ...ON_THEIR_WAY];
 
 /** The tables with their columns, without generated ones. */
 export function readTables(sql: Sql): Promise<Table[]> {

@@ -50,6 +50,8 @@ export interface PreparedHandler<R extends Route, Prepared> {
   prepare: (call: AskedCall<R>) => Promise<Prepared>;
   /** Makes the change, given what was prepared. */
   handle: (call: Call<R> & { prepared: Prepared }) => Promise<Answer<R>>;
+  /** Undoes what was prepared for a change that is not made. */
+  discard?: (prepared: Prepared) => Promise<void>;
   /** Whose change it is under which input, where the route itself does not say so. */
   keyedBy?: (prepared: Prepared, request: KeyedRequest) => Pick<KeyedRequest, 'user' | 'input'>;
 }

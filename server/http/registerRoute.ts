@@ -44,7 +44,7 @@ export function registerRoute<R extends Route, Prepared = undefined>(
 ): void {
   const { database, configuration } = app.context;
   const bodyLimit = options.bodyLimit ?? (route.who === 'anyone' ? OPEN_BODY_LIMIT : undefined);
-  const { prepare, handle, keyedBy }: Steps<R, Prepared> =
+  const { prepare, discard, handle, keyedBy }: Steps<R, Prepared> =
     typeof handler === 'function' ? { handle: handler as Steps<R, Prepared>['handle'] } : handler;
   // Elsewhere it would be left out without a word.
   if (prepare && (route.method === 'GET' || options.transaction))
@@ -97,6 +97,7 @@ export function registerRoute<R extends Route, Prepared = undefined>(
               ? await runClaimed(database, keyed, (changeId) => run({ sql: database.sql, changeId }))
               : await runChange(app, keyed, {
                   ...(prepare ? { prepare: () => prepare(asked as unknown as AskedCall<R>) } : {}),
+                  ...(discard ? { discard: (prepared) => discard(prepared as Prepared) } : {}),
                   keyedBy,
                   run,
                   spendsQuota: options.spendsQuota ?? true,

@@ -10,6 +10,8 @@ import { findStoredAnswer, runOnce, type KeyedRequest, type StoredAnswer } from 
 interface Change {
   /** What comes before its transaction. */
   prepare?: () => Promise<unknown>;
+  /** Undoes what was prepared for a change that is not made. */
+  discard?: (prepared: unknown) => Promise<void>;
   /** Says whose change it is, once it is prepared. */
   keyedBy?: ((prepared: never, request: KeyedRequest) => Pick<KeyedRequest, 'user' | 'input'>) | undefined;
   run: (step: { sql: Sql; photos: StoredPhoto[]; prepared: unknown }) => Promise<unknown>;
@@ -23,7 +25,7 @@ interface Change {
 export async function runChange(
   app: FastifyInstance,
   request: KeyedRequest,
-  { prepare, keyedBy, run, spendsQuota }: Change,
+  { prepare, discard, keyedBy, run, spendsQuota }: Change,
 ): Promise<StoredAnswer> {
   const { context } = app;
   const files = request.route.multipart?.photos ? request.input.files : [];
@@ -38,6 +40,10 @@ export async function runChange(
   await spendQuotaAtOnce(database, keyed.user, photoQuota(configuration, keyed.user, files.length));
   const photos = files.length > 0 ? await storePhotos(context, files, keyed.user) : [];
   const ids = photos.map(({ id }) => id);
+  const undo = async () => {
+    await discardPhotos(context, ids);
+    await discard?.(prepared);
+  };
   const progress = { finished: false };
   try {
     const answer = await runOnce(database, keyed, async (sql) => {
@@ -48,11 +54,11 @@ export async function runChange(
       progress.finished = true;
       return result;
     });
-    if (answer.replayed) await discardPhotos(context, ids);
+    if (answer.replayed) await undo();
     return answer;
   } catch (error) {
     // The change may have been committed although the connection was lost; then its photos must stay.
-    if (!progress.finished) await discardPhotos(context, ids);
+    if (!progress.finished) await undo();
     throw error;
   }
 }

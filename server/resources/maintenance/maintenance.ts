@@ -40,6 +40,8 @@ export function maintenance(app: FastifyInstance): void {
       body.following_photos ?? [],
       photos.map(({ sha256 }) => sha256),
     );
+    if (awaited.length + photos.length > MAX_PHOTOS)
+      throw fieldError(400, 'maintenance_photos', `A request can have at most ${MAX_PHOTOS} photos.`);
     const made = sqlTag`(select * from made)`;
     const [created] = await sql<MaintenanceRequest>`
       with made as (
@@ -98,6 +100,7 @@ export function maintenance(app: FastifyInstance): void {
     await openRequest(sql, user, params.id);
     await sql`
       update maintenance_requests set cancelled_at = now(), updated_at = now() where id = ${params.id}`;
+    await sql`delete from photo_uploads where maintenance_request_id = ${params.id}`;
     await forgetRequest(sql, params.id);
     return { message: 'Maintenance request cancelled successfully.' };
   });

@@ -38,8 +38,8 @@ export function photoUploads(app: FastifyInstance): void {
       // One that was taken off comes back only where somebody adds it again.
       if (live || (removed && !awaited)) return { received: 0, attached: true };
       const upload = await findUpload(sql, photo);
-      if (upload) return { received: upload.received, attached: false };
       if (!awaited) await awaitPhoto(sql, params, request);
+      if (upload) return { received: upload.received, attached: false };
       await spendQuota(sql, user, photoQuota(configuration, user, 1));
       const byNewcomer = await countUnconfirmedPhotos(sql, user, 1);
       await refuseUnfinished(sql, user, byNewcomer);
@@ -78,15 +78,20 @@ export function photoUploads(app: FastifyInstance): void {
         if ((await attached(sql, photo)).live) return undefined;
         return receivedPhoto(context, photo, { refused: () => forgetPhoto(context.database, photo) });
       },
+      discard: async (stored) => {
+        if (stored) await discardPhotos(context, [stored.id]);
+      },
       handle: async ({ sql, user, params, prepared: stored, afterCommit }) => {
         const photo = { ...params, user };
-        await requestFor(sql, photo);
+        const request = await requestFor(sql, photo);
         if ((await attached(sql, photo)).live) {
           // Two asked at once.
           if (stored) afterCommit(() => discardPhotos(context, [stored.id]));
           return readRequest(sql, photoUrls, params.id);
         }
-        if (!stored) throw uploadGone();
+        // While it was decoded an edit may have dropped it.
+        const isAwaited = request.awaited_photos.includes(params.sha256);
+        if (!stored || !isAwaited || !(await findUpload(sql, photo))) throw uploadGone();
         await confirmUploads(sql, [stored.id]);
         await attach(sql, photo, stored);
         return readRequest(sql, photoUrls, params.id);
@@ -116,6 +121,8 @@ async function requestFor(
  * sent. A phone sends one after the other.
  */
 const MAX_UNFINISHED = 20;
+/** Few, so that no two of them keep all others from sending photos. */
+const MAX_UNFINISHED_OF_STRANGER = 4;
 const MAX_UNFINISHED_OF_STRANGERS = 40;
 
 /** @throws {ApiError} 429 with Retry-After */
@@ -124,7 +131,8 @@ async function refuseUnfinished(sql: Sql, user: User, byStranger: boolean): Prom
     select (select count(*) from photo_uploads where user_id = ${user.id}) as own,
       (select count(*) from photo_uploads where by_newcomer) as strangers`;
   const { own = 0, strangers = 0 } = unfinished ?? {};
-  if (own < MAX_UNFINISHED && (!byStranger || strangers < MAX_UNFINISHED_OF_STRANGERS)) return;
+  const most = byStranger ? MAX_UNFINISHED_OF_STRANGER : MAX_UNFINISHED;
+  if (own < most && (!byStranger || strangers < MAX_UNFINISHED_OF_STRANGERS)) return;
   throw tooManyRequests('Many photos were begun and have not arrived.', 60 * 60);
 }
 
@@ -158,11 +166,11 @@ async function attach(
   photo: PhotoOfRequest,
   stored: Parameters<typeof addPhotos>[2][number],
 ): Promise<void> {
-  const { id, sha256, user } = photo;
+  const { id, sha256 } = photo;
   const { next } = await shownPhotos(sql, id);
   await addPhotos(sql, id, [stored], next);
   await sql`
-    delete from photo_uploads where maintenance_request_id = ${id} and sha256 = ${sha256} and user_id = ${user.id}`;
+    delete from photo_uploads where maintenance_request_id = ${id} and sha256 = ${sha256}`;
   const [version] = await sql<{ updated_at: string }>`
     update maintenance_requests set awaited_photos = array_remove(awaited_photos, ${sha256}),
       photos_since = coalesce(photos_since, updated_at), updated_at = greatest(now(), updated_at + interval '1 millisecond')

@@ -24,8 +24,9 @@ interface Upload {
   received: number;
 }
 
-/** How long the parts of a photo are kept after the last one came, in days. */
+/** How long the parts of a photo are kept after the last one came, in days; those of strangers in hours. */
 const UPLOAD_DAYS = 7;
+const STRANGERS_UPLOAD_HOURS = 6;
 
 /** Locks what this person has sent of a photo. */
 export async function findUpload(
@@ -44,7 +45,7 @@ export function uploadGone(): ApiError {
 
 /**
  * Stores the next part of a photo, and returns where the one after it begins.
- * @throws {ApiError} 404 `upload_gone`, 409 `wrong_place` for one that begins elsewhere, 400 for one that is too small or too long
+ * @throws {ApiError} 404 `upload_gone`, 409 `wrong_place` for one that begins elsewhere, 400 for one that is too small, empty or too long
  */
 export async function appendPart(
   sql: Sql,
@@ -58,6 +59,7 @@ export async function appendPart(
     const detail = { received: upload.received, attached: false };
     throw new ApiError(409, message, { code: 'wrong_place', detail });
   }
+  if (bytes.length === 0) throw new ApiError(400, 'This part is empty.');
   const received = from + bytes.length;
   if (received > upload.bytes) throw new ApiError(400, 'This part is longer than the photo.');
   if (bytes.length < MIN_PHOTO_PART_BYTES && received < upload.bytes)
@@ -86,7 +88,8 @@ export async function receivedPhoto(
   const memory = beginUpload(photo.user);
   try {
     if (memory.refusal) throw memory.refusal;
-    memory.receive(upload.bytes);
+    // The parts and what they make are there at once.
+    memory.receive(2 * upload.bytes);
     const file = receivedFile(upload.filename, await readParts(database.sql, upload));
     if (file.sha256 !== photo.sha256) {
       await database.sql`delete from photo_uploads where id = ${upload.id}`;
@@ -119,7 +122,9 @@ async function readParts(sql: Sql, { id }: Upload): Promise<Buffer> {
  * sends them again.
  */
 export async function deleteOldPhotoUploads({ sql }: Database): Promise<void> {
-  await sql`delete from photo_uploads where changed_at < now() - make_interval(days => ${UPLOAD_DAYS})`;
+  await sql`
+    delete from photo_uploads where changed_at < now() - make_interval(days => ${UPLOAD_DAYS})
+      or by_newcomer and changed_at < now() - make_interval(hours => ${STRANGERS_UPLOAD_HOURS})`;
   await sql`
     update maintenance_requests as request set awaited_photos = '{}'
     where awaited_photos <> '{}' and updated_at < now() - make_interval(days => ${UPLOAD_DAYS})

@@ -1,3 +1,4 @@
+import { deleteOldPhotoUploads } from '../../../server/resources/maintenance/storedParts.ts';
 import { expect } from 'vitest';
 import type { Route } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
@@ -104,6 +105,18 @@ test('by a photo that is sent in parts no photo is taken beyond that limit eithe
   expect((await sender(id, second, newcomer).begin()).statusCode).toBe(429);
   // The one that is counted already arrives.
   expect((await sender(id, first, newcomer).send()).statusCode).toBe(200);
+});
+
+test('nobody who is not confirmed has more than four photos on their way, which are deleted after six hours', async () => {
+  const photos = await Promise.all(['red', 'navy', 'teal', 'green', 'black'].map((colour) => photo(colour)));
+  const { id } = await reportWords(photos, newcomer);
+  const statuses: number[] = [];
+  for (const each of photos) statuses.push((await sender(id, each, newcomer).begin()).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  const { database } = server;
+  await database.sql`update photo_uploads set changed_at = now() - interval '6 hours 1 minute'`;
+  await deleteOldPhotoUploads(database);
+  expect((await sender(id, photos[4]!, newcomer).begin()).statusCode).toBe(200);
 });
 
 test('photos on their way count towards the limit too, also those of another process', async () => {
