@@ -67,8 +67,10 @@ function SettingsForm({ community }: { community: Community }) {
     draft: 'community',
     initial: typedOf(community),
     route: 'updateCommunity',
-    // Each field by itself: another manager may have changed the others.
-    inputOf: (typed, began) => ({ body: changesOf(bodyOf(began), bodyOf(typed)) }),
+    // Each field by itself: another manager may have changed the others. A name that was never set is missing all the same.
+    inputOf: (typed, began) => ({
+      body: { ...(began.name === '' && { name: typed.name }), ...changesOf(bodyOf(began), bodyOf(typed)) },
+    }),
     failed: (message = 'The community could not be saved.') => message,
     onDone: async (answer) => {
       adoptCommunity(answer);

@@ -78,5 +78,6 @@ export function CreateUser({ onCreated, onClose }: CreateUserProps) {
 }
 
 function passwordsMatch({ password, confirmPassword }: Typed): FieldMessages {
-  return password === confirmPassword ? {} : { confirmPassword: 'Passwords do not match' };
+  if (password !== confirmPassword) return { confirmPassword: 'Passwords do not match' };
+  return confirmPassword === '' ? { confirmPassword: 'Please enter the password again.' } : {};
 }

@@ -15,7 +15,18 @@ export type Fault =
   | 'portal page after' // the server handles it, and a proxy replaces the answer by its page
   | { page: number } // a proxy answers with its own page of this status, and the server never sees the request
   | { pageAfter: number } // the server handles it, and a proxy replaces the answer by its page of this status
-  | { status: number; code?: string; message?: string; retryAfter?: number; body?: unknown };
+  | PlannedAnswer;
+
+/** An answer in place of the server's. */
+interface PlannedAnswer {
+  status: number;
+  code?: string;
+  message?: string;
+  retryAfter?: number;
+  body?: unknown;
+  /** It is on its way until then. */
+  held?: Promise<void>;
+}
 
 export const PROXY_PAGE = '<html><head><title>Error</title></head><body><center>nginx</center></body></html>';
 
@@ -29,7 +40,7 @@ export function plannedResponse({
   message = `Answered ${status}.`,
   retryAfter,
   body,
-}: Extract<Fault, { status: number }>): Response {
+}: PlannedAnswer): Response {
   const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8', [VERSION_HEADER]: '1' });
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
   return new Response(JSON.stringify(body ?? { message, error: message, code }), { status, headers });

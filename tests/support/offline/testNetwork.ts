@@ -167,7 +167,10 @@ export function createNetwork(server: () => TestServer): {
     request: NetworkRequest,
     signal: AbortSignal,
   ): Promise<Response> {
-    if (typeof fault === 'object' && 'status' in fault) return plannedResponse(fault);
+    if (typeof fault === 'object' && 'status' in fault) {
+      if (fault.held) await fault.held;
+      return plannedResponse(fault);
+    }
     if (typeof fault === 'object' && 'page' in fault) return portal('text/html', PROXY_PAGE, fault.page);
     if (fault === 'refused') throw new TypeError('fetch failed');
     if (fault === 'hangs before') return hang(request, signal);

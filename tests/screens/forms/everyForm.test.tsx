@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { Lease } from '../../../contract/leases/lease.ts';
+import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
+import { isoDay } from '../../../src/ui/data/Time.tsx';
+import { addEntry, residentWith } from '../../support/server/accounts.ts';
+import { setUpAutopay } from '../../support/server/autopay.ts';
+import { server, testWith } from '../../support/server/payingWorld.ts';
+import { reported } from '../../support/server/requests.ts';
+import { freshDevice, openApp, type App } from '../../support/screens/app.tsx';
+import { fakeStripe } from '../../support/screens/fakeStripe.ts';
+import { answer } from '../../support/screens/manageUsers.tsx';
+import { EXEMPT, forms, type Form } from './forms.ts';
+
+// What every form promises: what is missing is named at its field, the first of which has the focus, and nothing is sent;
+// while it is sent its button says so and cannot be pressed again; what the server refuses is said, and what was typed is
+// still there.
+
+const REFUSAL = 'The office is closed.';
+const test = testWith({
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'office@example.com',
+  PUBLIC_URL: 'https://portal.example.com',
+}).extend('device', { auto: true }, freshDevice);
+const provider = fakeStripe();
+beforeEach(() => provider.install());
+afterEach(() => provider.remove());
+
+const usernames: Record<string, string> = {};
+const ids: Record<string, number> = {};
+
+test.beforeAll(async () => {
+  const { sql } = server.database;
+  const as = await server.token('manager');
+  usernames.owing = await residentWith(server, [{ amount: 1200, type: 'Rent' }]);
+  usernames.automatic = await residentWith(server);
+  await setUpAutopay(server, await server.token(usernames.automatic));
+  const [tenant] = await sql<{ id: number }>`select id from users where username = ${usernames.owing}`;
+  const [rent] = await sql<{ id: number }>`select id from transactions where user_id = ${tenant!.id}`;
+  const payment = await addEntry(server, usernames.owing, {
+    amount: -100,
+    type: 'Check',
+    at: '2026-05-03T12:00:00Z',
+  });
+  const begun = await server.call('POST', '/leases', {
+    as,
+    body: {
+      ...{ unit_id: 1, starts: '2026-01-01', proration: 'actual_days', tenant_ids: [tenant!.id] },
+      charges: [{ kind: 'rent', amount: 1200, due_day: 1, from_month: addMonths(monthOf(isoDay()), 1) }],
+    },
+  });
+  const { id: lease, charges } = begun.json<Lease>();
+  await server.call('PUT', `/leases/${lease}`, { as, body: { payment_policy: 'any_amount' } });
+  const posted = await server.call('POST', '/announcements', {
+    as,
+    body: { announcement: 'The pool opens.', announcement_type: 'General', publish_at: null },
+  });
+  const request = await reported(server, 'resident', 'The sink drips.');
+  Object.assign(ids, {
+    ...{ tenant: tenant!.id, rent: rent!.id, payment, lease, charge: charges[0]!.id, request: request.id },
+    announcement: posted.json<{ id: number }>().id,
+  });
+});
+
+const withIds = (text: string) => text.replaceAll(/<(\w+)>/g, (_, name: string) => String(ids[name]));
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+const controlsOf = (form: HTMLFormElement) =>
+  [...form.elements].filter((each): each is Control => each.matches('input, textarea, select'));
+const labelOf = (control: Control) => control.labels?.[0]?.textContent ?? '';
+
+/** The button that sends, not one of the same name that opens the form. */
+function submitButton(name: string): Promise<HTMLButtonElement> {
+  return waitFor(() => {
+    const found = screen
+      .getAllByRole<HTMLButtonElement>('button', { name })
+      .filter(({ type, form }) => type === 'submit' && form);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toBeEnabled();
+    return found[0]!;
+  });
+}
+
+/** What is said at the fields that are wrong, by their labels. */
+function problemsOf(form: HTMLFormElement): Record<string, string | undefined> {
+  const wrong = controlsOf(form).filter((control) => control.getAttribute('aria-invalid') === 'true');
+  return Object.fromEntries(
+    wrong.map((control) => [labelOf(control), document.getElementById(`${control.id}-error`)?.textContent]),
+  );
+}
+
+/** Empties what must not be empty; answers these fields, from the top. */
+async function emptyRequired({ user }: App, form: HTMLFormElement): Promise<Control[]> {
+  // Choices whose list is still loading are disabled.
+  await waitFor(() => expect(controlsOf(form).filter(({ disabled }) => disabled)).toEqual([]));
+  const required = controlsOf(form).filter((control) => control.getAttribute('aria-required') === 'true');
+  for (const control of required)
+    if (!control.matches('select') && control.value !== '') await user.clear(control);
+  return required.filter(({ value }) => value === '');
+}
+
+async function fill({ user }: App, control: Control, typed: string | boolean): Promise<void> {
+  if (typeof typed === 'boolean') {
+    if ((control as HTMLInputElement).checked !== typed) await user.click(control);
+  } else if (control.matches('select')) {
+    await user.selectOptions(control, typed);
+  } else {
+    await user.clear(control);
+    await user.type(control, typed);
+  }
+}
+
+function expectTyped(form: HTMLFormElement, typed: Form['typed']): void {
+  for (const [label, value] of Object.entries(typed)) {
+    const control = controlsOf(form).find((each) => labelOf(each) === label);
+    if (!form.isConnected) expect(screen.queryAllByText(String(value))).not.toEqual([]);
+    else if (typeof value === 'boolean') expect(control).toHaveProperty('checked', value);
+    else expect(control).toHaveDisplayValue(value);
+  }
+}
+
+test('every form is in this list', () => {
+  const folder = new URL('../../../src/', import.meta.url);
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.startsWith('features/') && file.endsWith('.tsx'))
+    .filter((file) =>
+      /<(FormCard|FormModal|form)\b|\buse(Draft|Online|Queued|Public)Form[<(]/.test(
+        readFileSync(new URL(file, folder), 'utf8'),
+      ),
+    );
+  expect([...new Set([...forms.map(({ file }) => file), ...Object.keys(EXEMPT)])].sort()).toEqual(
+    found.sort(),
+  );
+});
+
+test.each(forms.map((row) => [row.file, row.submit, row] as const))(
+  '%s, “%s”, says what is missing, is sent once, and loses nothing where it is refused',
+  async (_file, _submit, row) => {
+    const app = await openApp(server, {
+      at: withIds(row.at),
+      ...(row.as && { as: usernames[row.as] ?? row.as }),
+    });
+    for (const [line, body] of Object.entries(row.given ?? {})) {
+      app.network.failAll(new RegExp(`^${line}$`), { status: 200, body });
+    }
+    await row.open?.(app);
+    const submit = await submitButton(row.submit);
+    const form = submit.form!;
+    const line = new RegExp(`^${withIds(row.sends)}$`);
+    const sent = () => app.network.requests.filter(({ method, path }) => line.test(`${method} ${path}`));
+
+    const empty = await emptyRequired(app, form);
+    if (typeof row.required === 'string') {
+      expect(empty).toEqual([]);
+    } else {
+      expect(empty.map(labelOf)).toEqual(Object.keys(row.required));
+      await app.user.click(submit);
+      await waitFor(() => expect(problemsOf(form)).toEqual(row.required));
+      await waitFor(() => expect(empty[0]).toHaveFocus());
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      expect(sent()).toEqual([]);
+    }
+
+    for (const [label, typed] of Object.entries(row.typed)) {
+      await fill(
+        app,
+        controlsOf(form).find((each) => labelOf(each) === label)!,
+        typed,
+      );
+    }
+    let answered = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answered = resolve));
+    app.network.failAll(line, { status: 409, message: REFUSAL, held });
+    await app.user.click(submit);
+    if (row.then) await app.user.click(await submitButton(row.then));
+    if (row.sure) await answer(app, /./, row.sure);
+    const busy = await screen.findByRole('button', { name: row.busy });
+    expect(busy).toBeDisabled();
+    await app.user.click(busy);
+    await waitFor(() => expect(sent()).not.toEqual([]));
+    expect(sent()).toHaveLength(1);
+    answered();
+
+    if (row.queued === undefined) {
+      const says = row.says?.(REFUSAL) ?? REFUSAL;
+      await screen.findAllByText(says, { selector: '[role=alert] *' });
+      await submitButton(row.then ?? row.submit);
+      expectTyped(form, row.typed);
+    } else {
+      await waitFor(() => expect(screen.queryByRole('button', { name: row.busy })).toBeNull());
+      app.go('/outbox');
+      await screen.findByRole('heading', { name: 'Waiting to send' });
+      expect(await screen.findByText(REFUSAL)).toBeVisible();
+      expect(screen.getByText(row.queued)).toBeVisible();
+    }
+    expect(sent()).toHaveLength(1);
+  },
+);

@@ -1,0 +1,113 @@
+import { screen } from '@testing-library/react';
+import { view, type App } from '../../support/screens/app.tsx';
+
+/** A form, and what is typed into it. */
+export interface Form {
+  /** Its file below `src/`. */
+  file: string;
+  /** A word in angle brackets stands for the id of what the test has made. */
+  at: string;
+  as?: 'manager' | 'resident' | 'neighbour' | 'owing' | 'automatic';
+  /** What the server answers, by the beginning of "METHOD /path", where making it would take long. */
+  given?: Record<string, unknown>;
+  /** What leads from the screen to the form. */
+  open?: (app: App) => Promise<void>;
+  /** The label of its button, and what it says while it is busy. */
+  submit: string;
+  busy: string;
+  /** The button of a second step, which is the one that sends. */
+  then?: string;
+  /** What answers the question that is asked before it is sent. */
+  sure?: string;
+  /** What the line "METHOD /path" of its change begins with. */
+  sends: string;
+  /** What is said at each field that must not be empty, from the top; or why there is none. */
+  required: Record<string, string> | string;
+  typed: Record<string, string | boolean>;
+  /** What it says of a refusal, where these are not the server's words alone. */
+  says?: (words: string) => string;
+  /** How the outbox shows what was typed, where the change goes through it: the refusal is told there. */
+  queued?: string;
+}
+
+/** Files that have a form and no row, and why. */
+export const EXEMPT: Record<string, string> = {
+  'features/profile/EditProfile.tsx': 'It is the first step of ChangeProfile.tsx.',
+  'features/profile/ConfirmProfile.tsx': 'It is the second step of ChangeProfile.tsx.',
+  'features/payments/Checkout.tsx': 'Its fields are the card provider’s, and it is told what they say.',
+  'features/payments/autopay/StoreMethod.tsx': 'Its fields are the card provider’s as well.',
+};
+
+const token = 'm'.repeat(43);
+const press = (name: string) => async (app: App) =>
+  app.user.click(await screen.findByRole('button', { name }));
+const prove = {
+  'GET /second-factor': { on_since: '2026-01-15T12:00:00Z', recovery_codes_left: 9, required: false },
+};
+const PASSWORD = { 'Current password': 'Current password is required' };
+const NAMES = { 'First name': 'First name is required', 'Last name': 'Last name is required' };
+const SHORT = 'Password must be at least 7 characters';
+const AMOUNT = { Amount: 'Please enter a valid positive amount.' };
+const PROPERTY = { 'Property name': 'Property name is required', Address: 'Property address is required' };
+const LIMIT = {
+  'Never more than': 'Please enter the most that one charge may be, from $1.00 to $999,999.99.',
+};
+const DUE_DAY = { 'Due day': 'The due day is a whole number from 1 to 31.' };
+
+// prettier-ignore
+export const forms: Form[] = [
+  { file: 'features/community/CommunitySettings.tsx', at: '/admin/community', as: 'manager', submit: 'Save Changes', busy: 'Saving...', sends: 'PUT /community', required: { Name: 'Community name is required' }, typed: { Name: 'Elm Row' } },
+  { file: 'features/utilities/Rates.tsx', at: '/admin/settings', as: 'manager', submit: 'Save Rates', busy: 'Saving...', sends: 'PUT /settings', required: { 'Water rate': 'Water rate must be a valid positive number.', 'Electric rate': 'Electric rate must be a valid positive number.', 'Gas rate': 'Gas rate must be a valid positive number.' }, typed: { 'Water rate': '0.03', 'Electric rate': '0.15', 'Gas rate': '1.1' }, says: (words) => `Failed to update settings: ${words}` },
+  { file: 'features/users/CreateUser.tsx', at: '/admin/manage-users?new=1', as: 'manager', submit: 'Create User', busy: 'Creating...', sure: 'Create User', sends: 'POST /users/register', required: { ...NAMES, Username: 'Username is required', Email: 'Email is required', Password: SHORT, 'Confirm password': 'Please enter the password again.' }, typed: { 'First name': 'Ida', 'Last name': 'Brandt', Username: 'ida', Email: 'ida@example.com', Password: 'a lamp at dusk', 'Confirm password': 'a lamp at dusk' }, says: () => 'Failed to create user. Please try again.' },
+  { file: 'features/users/EditUser.tsx', at: '/admin/manage-users?edit=2', as: 'manager', submit: 'Save Changes', busy: 'Saving...', sure: 'Update User', sends: 'PUT /users/2', required: { ...NAMES, Username: 'Username is required', Email: 'Email is required' }, typed: { 'First name': 'Robyn', 'Last name': 'Hale', Username: 'robyn', Email: 'robyn@example.com' }, says: () => 'Failed to update user. Please try again.' },
+  { file: 'features/users/AddPerson.tsx', at: '/admin/invitations?new=1', as: 'manager', submit: 'Add Person', busy: 'Adding...', sends: 'POST /users', required: NAMES, typed: { 'First name': 'Sam', 'Last name': 'Okafor' } },
+  { file: 'features/profile/StartSecondFactor.tsx', at: '/profile', as: 'manager', open: press('Turn On'), submit: 'Next', busy: 'Checking...', sends: 'POST /second-factor', required: PASSWORD, typed: { 'Current password': 'porchlight' } },
+  { file: 'features/profile/ConfirmSecondFactor.tsx', at: '/profile', as: 'manager', open: startSecondFactor, submit: 'Turn On', busy: 'Turning On...', sends: 'POST /second-factor/confirmation', required: { Code: 'Code is required' }, typed: { Code: '123 456' } },
+  { file: 'features/profile/SecondFactorProof.tsx', at: '/profile', as: 'manager', given: prove, open: press('New Recovery Codes'), submit: 'Get New Codes', busy: 'Checking...', sends: 'POST /second-factor/recovery-codes', required: { ...PASSWORD, Code: 'Code is required' }, typed: { 'Current password': 'porchlight', Code: '123 456' } },
+  { file: 'features/profile/SecondFactorProof.tsx', at: '/profile', as: 'manager', given: prove, open: press('Turn Off'), submit: 'Turn Off', busy: 'Checking...', sends: 'POST /second-factor/removal', required: { ...PASSWORD, Code: 'Code is required' }, typed: { 'Current password': 'porchlight', Code: '123 456' } },
+  { file: 'features/profile/PasswordForm.tsx', at: '/profile', as: 'resident', open: press('Change Password'), submit: 'Save Password', busy: 'Saving...', sends: 'PUT /users/2/password', required: { ...PASSWORD, 'New password': SHORT }, typed: { 'Current password': 'porchlight', 'New password': 'a lamp at dusk' } },
+  { file: 'features/profile/ChangeProfile.tsx', at: '/profile', as: 'resident', open: press('Edit Profile'), submit: 'Next', then: 'Save Changes', busy: 'Saving...', sends: 'PUT /users/2', required: { ...NAMES, Email: 'Email is required' }, typed: { 'First name': 'Robyn', 'Last name': 'Moss', Email: 'robyn@example.com' }, says: () => 'Failed to update profile. Please try again.' },
+  { file: 'features/units/UnitForm.tsx', at: '/admin/addunit', as: 'manager', submit: 'Add Unit', busy: 'Saving...', sends: 'POST /units', required: { 'Property ID': 'Property ID is required', 'Unit number': 'Unit number is required' }, typed: { 'Property ID': 'Harbor House (ID 2)', 'Unit number': '12' } },
+  { file: 'features/units/UnitForm.tsx', at: '/admin/editunit/3', as: 'manager', submit: 'Save Changes', busy: 'Saving...', sends: 'PATCH /units/3', required: { 'Unit number': 'Unit number is required' }, typed: { 'Unit number': '2C' } },
+  { file: 'features/properties/PropertyForm.tsx', at: '/admin/addproperty', as: 'manager', submit: 'Add Property', busy: 'Saving...', sends: 'POST /properties', required: PROPERTY, typed: { 'Property name': 'Elm Yard', Address: '1 Elm Yard' } },
+  { file: 'features/properties/PropertyForm.tsx', at: '/admin/editproperty/2', as: 'manager', submit: 'Save Changes', busy: 'Saving...', sends: 'PATCH /properties/2', required: PROPERTY, typed: { 'Property name': 'Elm Yard', Address: '1 Elm Yard' } },
+  { file: 'features/notifications/PreferencesForm.tsx', at: '/notifications/preferences', as: 'resident', submit: 'Save', busy: 'Saving...', sends: 'PUT /notifications/preferences', required: 'Each of its choices may be no.', typed: { Email: false }, says: (words) => `Your choice was not saved: ${words}` },
+  { file: 'features/notifications/PreferencesForm.tsx', at: '/admin/notifications', as: 'manager', submit: 'Save', busy: 'Saving...', sends: 'PUT /notifications/defaults', required: 'Each of its choices may be no.', typed: { Email: false }, says: (words) => `Your choice was not saved: ${words}` },
+  { file: 'features/ledger/ChargeForm.tsx', at: '/admin/payments?charge=3', as: 'manager', submit: 'Add Charge', busy: 'Adding...', sends: 'POST /transactions/charge', required: { ...AMOUNT, Description: 'Please enter a description.' }, typed: { Amount: '45.25', Type: 'Parking Fee', Description: 'A second car' } },
+  { file: 'features/ledger/door/PaymentForm.tsx', at: '/admin/payments?payment=3', as: 'manager', submit: 'Record Payment', busy: 'Recording...', sends: 'POST /transactions/record-payment', required: { ...AMOUNT, 'Received on': 'Please enter the day the money was received.' }, typed: { Amount: '45.25', 'Received on': '2026-05-03' }, queued: 'Payment of $45.25 from Noor Aziz' },
+  { file: 'features/ledger/ReturnPayment.tsx', at: '/admin/ledger/<tenant>?entry=<payment>&return=1', as: 'manager', submit: 'Take back', busy: 'Taking back...', sends: 'POST /transactions/<payment>/return', required: { Reason: 'Please say why the payment came back.', 'Came back on': 'Please enter the day it came back.' }, typed: { Reason: 'No funds', 'Came back on': '2026-05-04' } },
+  { file: 'features/ledger/ReverseEntry.tsx', at: '/admin/ledger/<tenant>?entry=<rent>&reverse=1', as: 'manager', submit: 'Reverse', busy: 'Reversing...', sends: 'POST /transactions/<rent>/reversal', required: { Reason: 'Please say why this entry is reversed.' }, typed: { Reason: 'Billed twice' } },
+  { file: 'features/session/LoginForm.tsx', at: '/login', submit: 'Login', busy: 'Signing in...', sends: 'POST /users/login', required: { Username: 'Username is required', Password: 'Password is required' }, typed: { Username: 'resident', Password: 'porchlight' } },
+  { file: 'features/session/Register.tsx', at: '/register', submit: 'Create Account', busy: 'Creating Account...', sends: 'POST /users/register', required: { ...NAMES, Username: 'Username is required', Email: 'Email is required', Password: SHORT }, typed: { 'First name': 'Mika', 'Last name': 'Sand', Username: 'mika', Email: 'mika@example.com', Password: 'a lamp at dusk' } },
+  { file: 'features/session/ForgotPassword.tsx', at: '/forgot-password', submit: 'Send Link', busy: 'Sending...', sends: 'POST /password-reset', required: { Email: 'Email is required' }, typed: { Email: 'robin@example.com' } },
+  { file: 'features/session/NewPasswordByLink.tsx', at: `/new-password#${token}`, given: { 'POST /password-reset/link': { first_name: 'Robin', username: 'resident' } }, submit: 'Save Password', busy: 'Saving...', sends: 'POST /password-reset/password', required: { 'New password': SHORT }, typed: { 'New password': 'a lamp at dusk' } },
+  { file: 'features/session/SetUp.tsx', at: `/setup#${token}`, given: { 'POST /setup/link': { time_zone: null } }, submit: 'Set Up Community', busy: 'Setting up...', sends: 'POST /setup', required: { 'Community name': 'Community name is required', ...PROPERTY, ...NAMES, Email: 'Email is required', Username: 'Username is required', Password: SHORT }, typed: { 'Community name': 'Elm Row', 'Property name': 'Elm Yard', Address: '1 Elm Yard', 'First name': 'Mika', 'Last name': 'Sand', Email: 'mika@example.com', Username: 'mika', Password: 'a lamp at dusk' } },
+  { file: 'features/session/AcceptInvitation.tsx', at: `/invitation#${token}`, given: { 'POST /invitation/link': { first_name: 'Jo', last_name: 'Miller', username: 'jo', unit_number: '2B', property_name: 'Maple Court' } }, submit: 'Accept Invitation', busy: 'Accepting...', sends: 'POST /invitation', required: { 'Do you live in Unit 2B, Maple Court?': 'Please say whether this is your unit.', Username: 'Username is required', Password: SHORT }, typed: { 'Do you live in Unit 2B, Maple Court?': 'Yes, I live there', Username: 'jo', Password: 'a lamp at dusk' } },
+  { file: 'features/maintenance/NewRequest.tsx', at: '/maintenance?new=1', as: 'resident', submit: 'Submit Request', busy: 'Submitting...', sends: 'POST /maintenance', required: { Issue: 'Please describe the issue.' }, typed: { Issue: 'The sink drips.' }, queued: 'The sink drips.' },
+  { file: 'features/maintenance/NewRequest.tsx', at: '/admin/maintenance?new=1', as: 'manager', submit: 'Submit Request', busy: 'Submitting...', sends: 'POST /maintenance', required: { Unit: 'Please select a unit.', Issue: 'Please describe the issue.' }, typed: { Unit: 'Unit 2B, Maple Court', Issue: 'The tap drips.' }, queued: 'The tap drips.' },
+  { file: 'features/maintenance/EditRequest.tsx', at: '/maintenance', as: 'resident', open: editRequest, submit: 'Save', busy: 'Saving...', sends: 'PUT /maintenance/<request>', required: { Issue: 'Please describe the issue.' }, typed: { Issue: 'The sink pours.' }, queued: 'The sink pours.' },
+  { file: 'features/announcements/AnnouncementForm.tsx', at: '/admin/announcements?new=1', as: 'manager', submit: 'Create Announcement', busy: 'Saving...', sends: 'POST /announcements', required: { Message: 'Announcement message is required.' }, typed: { Type: 'Community Event', Message: 'Potluck' } },
+  { file: 'features/announcements/AnnouncementForm.tsx', at: '/admin/announcements?edit=<announcement>', as: 'manager', submit: 'Save Changes', busy: 'Saving...', sends: 'PUT /announcements/<announcement>', required: { Message: 'Announcement message is required.' }, typed: { Message: 'Potluck' } },
+  { file: 'features/announcements/SuggestModal.tsx', at: '/announcements?suggest=1', as: 'resident', submit: 'Submit for Review', busy: 'Submitting...', sends: 'POST /announcements/submit', required: { Message: 'Please enter a message for your announcement.' }, typed: { Message: 'Bike for sale' }, queued: 'Bike for sale' },
+  { file: 'features/leases/LeaseForm.tsx', at: '/admin/addlease', as: 'manager', submit: 'Add Lease', busy: 'Saving...', sends: 'POST /leases', required: { Unit: 'Please choose a unit.', 'Billed to': 'Please choose who is billed.', 'First day': 'Please enter the first day.', Rent: AMOUNT.Amount, ...DUE_DAY }, typed: { Unit: 'Unit 102, Maple Court', 'Billed to': 'Noor Aziz', 'First day': '2026-05-01', Rent: '1250', 'Due day': '1' } },
+  { file: 'features/leases/LeasesFromUnits.tsx', at: '/admin/leases/from-units', as: 'manager', submit: 'Make 1 lease', busy: 'Saving...', sends: 'POST /leases/from-units', required: DUE_DAY, typed: { 'Due day': '3' } },
+  { file: 'features/leases/AddCharge.tsx', at: '/admin/lease/<lease>?charge=new', as: 'manager', submit: 'Add charge', busy: 'Adding...', sends: 'POST /leases/<lease>/charges', required: { ...AMOUNT, ...DUE_DAY }, typed: { Kind: 'Parking', Amount: '45', 'Due day': '3' } },
+  { file: 'features/leases/ChangeCharge.tsx', at: '/admin/lease/<lease>?charge=<charge>', as: 'manager', submit: 'Save', busy: 'Saving...', sends: 'PUT /leases/<lease>/charges/<charge>', required: { ...AMOUNT, ...DUE_DAY }, typed: { Amount: '1250', 'Due day': '1' } },
+  { file: 'features/leases/ChangeTerms.tsx', at: '/admin/lease/<lease>?change=terms', as: 'manager', submit: 'Save', busy: 'Saving...', sends: 'PUT /leases/<lease>', required: 'Each of its choices has a value.', typed: { Payments: 'Nothing is accepted' } },
+  { file: 'features/leases/EndLease.tsx', at: '/admin/lease/<lease>?change=last-day', as: 'manager', submit: 'Save', busy: 'Saving...', sends: 'PUT /leases/<lease>', required: 'A lease without a last day goes on.', typed: { 'Last day': '2099-12-31' } },
+  { file: 'features/leases/LateFeeForm.tsx', at: '/admin/lease/<lease>?change=late-fee', as: 'manager', submit: 'Save', busy: 'Saving...', sends: 'POST /late-fees/leases/<lease>', required: { ...AMOUNT, 'Days to pay': 'The days to pay are a whole number from 1 to 60.', 'For rent due from': 'Please enter the day from which it is charged.' }, typed: { Amount: '50', 'Days to pay': '5', 'For rent due from': '2099-01-01' } },
+  { file: 'features/payments/PayPart.tsx', at: '/payments?part=1', as: 'owing', submit: 'Continue', busy: 'Opening checkout...', sends: 'POST /stripe_payments/create-partial-payment', required: AMOUNT, typed: { Amount: '300' } },
+  { file: 'features/payments/autopay/SetUpAutopay.tsx', at: '/payments/autopay', as: 'neighbour', submit: 'Agree and continue', busy: 'Opening...', sends: 'POST /autopay/setup', required: LIMIT, typed: { 'Day of the month': 'The 5th', 'Never more than': '1500' } },
+  { file: 'features/payments/autopay/ChangeAutopay.tsx', at: '/payments/autopay?change=1', as: 'automatic', submit: 'Save', busy: 'Saving...', sends: 'PUT /autopay', required: LIMIT, typed: { 'Day of the month': 'The 5th', 'Never more than': '1500' } },
+];
+
+async function startSecondFactor(app: App): Promise<void> {
+  await press('Turn On')(app);
+  await app.user.type(await screen.findByLabelText('Current password'), 'porchlight');
+  await press('Next')(app);
+  await screen.findByLabelText('Code');
+}
+
+async function editRequest(app: App): Promise<void> {
+  await app.user.click((await view(app, 'The sink drips.')).getByRole('button', { name: 'Edit' }));
+}
