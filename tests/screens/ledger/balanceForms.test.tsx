@@ -144,14 +144,3 @@ test('a charge whose answer was lost is made once when it is sent again', async 
   await screen.findByText('Charge of $10.00 added for Lost Hale.');
   expect(await history(id)).toHaveLength(1);
 });
-
-test('a refused charge shows the server’s message', async () => {
-  await tenant('Refused');
-  const app = await balances();
-  const modal = await open(app, 'Refused Hale', 'Add Charge');
-  await app.user.type(modal.getByLabelText('Amount'), '10');
-  await app.user.type(modal.getByLabelText('Description'), 'A key');
-  app.network.fail(/POST .*charge/, { status: 404, message: 'There is no such user.' });
-  await app.user.click(modal.getByRole('button', { name: 'Add Charge' }));
-  expect(await modal.findByText('There is no such user.')).toBeVisible();
-});

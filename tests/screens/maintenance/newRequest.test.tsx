@@ -80,19 +80,6 @@ test('a request with two photos arrives, and the message saying so stays for 5 s
   await photosArrived(2);
 });
 
-test('while it is sent the button says Submitting... and cannot be pressed again', async () => {
-  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
-  let arrived: () => void = () => undefined;
-  app.network.before = ({ method }) =>
-    method === 'POST' ? new Promise((resolve) => (arrived = resolve)) : undefined;
-  await app.user.type(await issue(), 'The sink drips.');
-  await submit(app);
-  expect(await screen.findByRole('button', { name: 'Submitting...' })).toBeDisabled();
-  await waitFor(() => expect(app.network.sent()).toHaveLength(1));
-  arrived();
-  await screen.findByText('Maintenance request submitted successfully.');
-});
-
 test('a request without an issue is told so at the field, and nothing is sent', async () => {
   const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
   await app.user.type(await issue(), '   ');

@@ -39,32 +39,6 @@ test('a manager is redirected to the manager’s dashboard after signing in', as
   expect(app.path()).toBe('/admin/dashboard');
 });
 
-test('while signing in the button says Signing in... and cannot be pressed again', async () => {
-  const app = await openApp(server, { at: '/login' });
-  let arrived: () => void = () => undefined;
-  app.network.before = async ({ path }) => {
-    if (path === '/users/login') await new Promise<void>((resolve) => (arrived = resolve));
-  };
-  await fillIn(app, 'resident', 'porchlight');
-  await press(app);
-  expect(await screen.findByRole('button', { name: 'Signing in...' })).toBeDisabled();
-  app.network.before = undefined;
-  arrived();
-  await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
-});
-
-test('blank fields of the login show messages, and nothing is sent', async () => {
-  const app = await openApp(server, { at: '/login' });
-  await press(app);
-  await waitFor(() =>
-    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Username is required'),
-  );
-  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required');
-  expect(screen.getByLabelText('Username')).toHaveFocus();
-  // The app of the test before may still be refreshing its dashboard over the same network.
-  expect(app.network.requests.map(({ path }) => path)).not.toContain('/users/login');
-});
-
 test('a wrong password shows the server’s message, and the typed text stays', async () => {
   const app = await openApp(server, { at: '/login' });
   await fillIn(app, 'resident', 'not the password');

@@ -95,15 +95,6 @@ describe('editing a user', () => {
     await server.database.sql`update users set first_name = 'Nico' where id = 4`;
   });
 
-  test('a blank name of a user is refused at its field', async () => {
-    const app = await manage();
-    await openEdit(app);
-    await app.user.clear(inModal().getByLabelText('Last name'));
-    await save(app);
-    expect(await inModal().findByText('Last name is required')).toBeInTheDocument();
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-  });
-
   test('a failed save of a user shows a message at the field', async () => {
     const app = await manage();
     await openEdit(app);

@@ -61,32 +61,6 @@ test('the unit may be left empty', async () => {
   );
 });
 
-test('while it is created the button says Creating Account... and cannot be pressed again', async () => {
-  const app = await openApp(server, { at: '/register' });
-  let arrived: () => void = () => undefined;
-  app.network.before = () => new Promise((resolve) => (arrived = resolve));
-  await fillIn(app, MIKA);
-  await press(app);
-  expect(await screen.findByRole('button', { name: 'Creating Account...' })).toBeDisabled();
-  app.network.before = undefined;
-  arrived();
-  await screen.findByText('No maintenance requests yet.');
-});
-
-test('everything that is left blank is named at its field, and nothing is sent', async () => {
-  const app = await openApp(server, { at: '/register' });
-  await screen.findByRole('heading', { name: 'Create Your Account' });
-  await press(app);
-  await waitFor(() => expect(field('First name')).toHaveAccessibleDescription('First name is required'));
-  expect(field('Last name')).toHaveAccessibleDescription('Last name is required');
-  expect(field('Username')).toHaveAccessibleDescription('Username is required');
-  expect(field('Email')).toHaveAccessibleDescription('Email is required');
-  expect(field('Password')).toHaveAccessibleDescription(/Password must be at least 7 characters$/);
-  expect(field('Unit number (optional)')).toBeValid();
-  expect(field('First name')).toHaveFocus();
-  expect(app.network.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-});
-
 test.each([
   ['0', 'Unit number must be 1 or more.'],
   ['1.5', 'Unit number must be a whole number.'],
