@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { describe, expect } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, onTestFinished } from 'vitest';
 import { openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
@@ -60,11 +60,11 @@ test.each([
   const meta = document.createElement('meta');
   meta.name = 'description';
   document.head.append(meta);
+  onTestFinished(() => meta.remove());
   await openApp(server, { at });
   await screen.findByRole('heading', { level: 1 });
-  expect(document.title).toBe(title);
+  await waitFor(() => expect(document.title).toBe(title));
   expect(meta.content).toMatch(description);
-  meta.remove();
 });
 
 describe('login', () => {
