@@ -30,6 +30,12 @@ export const scenarios: Scenario[] = [
     run: maintenance.mainJob,
   },
   {
+    title: 'photos that follow their report go on after three kills of the browser and arrive byte for byte',
+    as: 'resident',
+    run: maintenance.photosAfterKills,
+    wholeListOnly: true,
+  },
+  {
     title: 'no screen keeps loading in 20 page loads, with and without a network',
     as: 'resident',
     run: maintenance.loads,

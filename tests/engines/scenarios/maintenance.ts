@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { withPhotoFiles } from './photoFiles.ts';
-import { SAVED, type World } from './world.ts';
+import { eventually, SAVED, type World } from './world.ts';
 
 const PATH = '/maintenance';
 const NEW = `${PATH}?new=1`;
@@ -31,6 +31,32 @@ export async function mainJob(world: World): Promise<void> {
     tab = await world.open('/outbox');
     await tab.see('Everything is sent.');
     expect(proxy.count('POST /api/maintenance')).toBe(1);
+    expect(await world.requestsWith(text)).toHaveLength(1);
+  });
+}
+
+export async function photosAfterKills(world: World): Promise<void> {
+  const text = 'The ceiling of the laundry room comes down.';
+  const { proxy } = world;
+  const parts = () => proxy.passed.filter((call) => /^POST .*\/parts$/.test(call)).length;
+  await withPhotoFiles(4, async (files, digests) => {
+    const tab = await world.open(NEW);
+    await tab.upload(files);
+    await tab.see({ role: 'img', name: 'Photo 4 of 4', within: { role: 'dialog' } });
+    await tab.fill('Issue', text);
+    proxy.latency = 300;
+    await tab.click({ role: 'button', name: 'Submit Request' });
+    for (let kill = 0; kill < 3; kill += 1) {
+      const before = parts();
+      await eventually(
+        () => Promise.resolve(parts()),
+        (sent) => sent > before,
+      );
+      await world.kill();
+      await world.open(PATH);
+    }
+    proxy.latency = 0;
+    expect(await world.photosOf(text, digests.length)).toEqual(digests);
     expect(await world.requestsWith(text)).toHaveLength(1);
   });
 }
