@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Lease } from '../../../contract/leases/lease.ts';
 import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
 import { isoDay } from '../../../src/ui/data/Time.tsx';
@@ -31,6 +31,8 @@ const usernames: Record<string, string> = {};
 const ids: Record<string, number> = {};
 
 test.beforeAll(async () => {
+  // The network of another file's last test, whose server is closed.
+  vi.unstubAllGlobals();
   const { sql } = server.database;
   const as = await server.token('manager');
   usernames.owing = await residentWith(server, [{ amount: 1200, type: 'Rent' }]);
