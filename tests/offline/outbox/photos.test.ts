@@ -141,6 +141,23 @@ test('a photo that is refused is said at once and taken out, and the others are 
   expect(request?.awaited_photos).toBe(0);
 });
 
+test('a photo that is refused while an edit takes it off does not come back', async () => {
+  const text = await toStoredPhoto(new Blob(['no photo'], { type: 'image/jpeg' }), 'notes.jpg');
+  const item = await phone.report('The ceiling leaks.', [text]);
+  net.after = async ({ path }) => {
+    if (!path.endsWith('/attachment')) return;
+    net.after = undefined;
+    await revise(item.id, {
+      body: { information: 'The roof leaks.', dropped_photos: [text.sha256] },
+      photos: [],
+    });
+  };
+  await phone.send();
+  await phone.send();
+  expect(await phone.onServer()).toMatchObject([{ information: 'The roof leaks.', awaited_photos: 0 }]);
+  expect(await phone.waiting()).toEqual([]);
+});
+
 test('a report that is cancelled while its photos are on their way is gone at once, and sends no more of them', async () => {
   const item = await phone.report('The ceiling leaks.', [await largePhoto(), await aPhoto()]);
   net.fail(/from=\d{5,}/, 'refused');

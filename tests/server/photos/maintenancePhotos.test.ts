@@ -1,19 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterEach, expect } from 'vitest';
 import type { Failure } from '../../../contract/http/failure.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
+import { expectFilesOfRows, sha256 } from '../../support/server/photos/uploads.ts';
 import { photo, reportForm } from '../../support/server/server.ts';
 import { neighbour, resident, server, test } from '../../support/server/world.ts';
 
-/** Every stored file belongs to a row, and every row has both of its files. */
-afterEach(async () => {
-  const rows = await server.database.sql<{ id: string }>`select id from photos`;
-  const expected = rows.flatMap(({ id }) => [`${id}.jpg`, `${id}-thumbnail.jpg`]);
-  expect((await server.storedPhotos()).sort()).toEqual(expected.sort());
-});
+afterEach(expectFilesOfRows);
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const report = (photos: Record<string, Uint8Array>, as = resident) =>
   server.call('POST', '/maintenance', { as, form: reportForm({ information: 'Leak' }, photos) });
 const update = (id: number, fields: Record<string, string>, photos: Record<string, Uint8Array> = {}) =>

@@ -2,7 +2,7 @@ import { afterEach, expect, vi } from 'vitest';
 import { MAX_PHOTO_PART_BYTES } from '../../../contract/photos/photoUpload.ts';
 import { EXCLUDED_TABLES } from '../../../server/backup/tables.ts';
 import { noise } from '../../support/server/photos/pictures.ts';
-import { reportWords, sender, sha256 } from '../../support/server/photos/uploads.ts';
+import { expectFilesOfRows, reportWords, sender, sha256 } from '../../support/server/photos/uploads.ts';
 import { photo, reportForm } from '../../support/server/server.ts';
 import { list } from '../../support/server/resources/maintenance.ts';
 import { resident, server, test } from '../../support/server/world.ts';
@@ -15,11 +15,8 @@ test.beforeAll(async () => {
   large = await noise(2000, 1500);
 });
 
-/** Every stored file belongs to a row, and every row has both of its files. */
 afterEach(async () => {
-  const rows = await server.database.sql<{ id: string }>`select id from photos`;
-  const expected = rows.flatMap(({ id }) => [`${id}.jpg`, `${id}-thumbnail.jpg`]);
-  expect((await server.storedPhotos()).sort()).toEqual(expected.sort());
+  await expectFilesOfRows();
   expect(await server.database.sql`select id from announced_photos`).toEqual([]);
 });
 

@@ -4,7 +4,13 @@ import type { MaintenanceRequest } from '../../../contract/maintenance/maintenan
 import { MAX_PHOTO_PART_BYTES } from '../../../contract/photos/photoUpload.ts';
 import { deleteOldPhotoUploads } from '../../../server/resources/maintenance/storedParts.ts';
 import { noise } from '../../support/server/photos/pictures.ts';
-import { photosIn, reportWords, sender, sha256 } from '../../support/server/photos/uploads.ts';
+import {
+  expectFilesOfRows,
+  photosIn,
+  reportWords,
+  sender,
+  sha256,
+} from '../../support/server/photos/uploads.ts';
 import { photo, reportForm } from '../../support/server/server.ts';
 import { list } from '../../support/server/resources/maintenance.ts';
 import { manager, neighbour, resident, server, test } from '../../support/server/world.ts';
@@ -15,12 +21,7 @@ test.beforeAll(async () => {
   large = await noise(600, 450);
 });
 
-/** Every stored file belongs to a row, and every row has both of its files. */
-afterEach(async () => {
-  const rows = await server.database.sql<{ id: string }>`select id from photos`;
-  const expected = rows.flatMap(({ id }) => [`${id}.jpg`, `${id}-thumbnail.jpg`]);
-  expect((await server.storedPhotos()).sort()).toEqual(expected.sort());
-});
+afterEach(expectFilesOfRows);
 
 const KB = 1024;
 const codeOf = (answer: { statusCode: number; body: string }) => [

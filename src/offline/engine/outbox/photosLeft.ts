@@ -93,10 +93,12 @@ export async function forgetPhoto(item: OutboxItem, { sha256 }: StoredPhoto): Pr
   );
 }
 
-/** Takes a photo that cannot be sent out of its item, into one of its own that says why. */
+/** Takes a photo that cannot be sent out of its item, into one of its own that says why; not one that was taken off meanwhile. */
 export async function setAside(item: OutboxItem, refused: StoredPhoto, refusal: Refusal): Promise<void> {
   await writeMakingRoom(() =>
     withTransaction('rw', ['outbox'], async (db) => {
+      const current = await db.outbox.get(item.seq);
+      if (current?.id !== item.id || !current.photos.some(({ id }) => id === refused.id)) return;
       await takeOut(db, item, ({ id }) => id === refused.id, { arrived: false });
       const { seq: _, ...fields } = item;
       const own = { photos: [refused], photosAtFirst: 1, refusal, mayHaveArrived: false };

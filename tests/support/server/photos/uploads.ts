@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { expect } from 'vitest';
 import { MAX_PHOTO_PART_BYTES, type PhotoUpload } from '../../../../contract/photos/photoUpload.ts';
 import type { MaintenanceRequest } from '../../../../contract/maintenance/maintenance.ts';
 import { resident, server } from '../world.ts';
@@ -42,3 +43,10 @@ export async function reportWords(photos: readonly Buffer[], as = resident, key?
 }
 
 export const photosIn = (answer: { body: string }) => (JSON.parse(answer.body) as MaintenanceRequest).photos;
+
+/** Every stored file belongs to a row, and every row has both of its files. */
+export async function expectFilesOfRows(): Promise<void> {
+  const rows = await server.database.sql<{ id: string }>`select id from photos`;
+  const expected = rows.flatMap(({ id }) => [`${id}.jpg`, `${id}-thumbnail.jpg`]);
+  expect((await server.storedPhotos()).sort()).toEqual(expected.sort());
+}
