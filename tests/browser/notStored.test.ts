@@ -79,3 +79,25 @@ test('no photo stays in the browser’s cache that was shown before a service wo
   expect(cached).toBe(false);
   await page.context().close();
 });
+
+test('a photo that is asked for several times at once is fetched and stored once', async () => {
+  const page = await phone.another(PHONE);
+  await page.goto(`${product.address}/login`);
+  await page.evaluate(async () => navigator.serviceWorker.ready);
+  await signIn(page, product.address, 'resident');
+  const photo = page.locator('main article img').first();
+  await photo.waitFor();
+  const path = await photo.evaluate(({ src }: HTMLImageElement) => src);
+  await page.evaluate(() => caches.delete('porchlight-photos'));
+  const fetched: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.serviceWorker() && request.url() === path) fetched.push(path);
+  });
+  const statuses = await page.evaluate(
+    (url) => Promise.all([url, url, url, url].map(async (each) => (await fetch(each)).status)),
+    path,
+  );
+  expect(statuses).toEqual([200, 200, 200, 200]);
+  expect(fetched).toHaveLength(1);
+  await page.context().close();
+});

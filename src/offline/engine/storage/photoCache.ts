@@ -1,4 +1,5 @@
 import { lastUser } from '../deviceUser.ts';
+import { withLock } from '../locks.ts';
 import { storageRefused } from './storageRefusal.ts';
 
 /** The cache of photos, for reading offline. */
@@ -9,15 +10,32 @@ export function photoKey(url: string | URL): string {
   return new URL(url, location.origin).pathname;
 }
 
+/**
+ * Runs work that reads or stores one photo alone, in all pages and in the service worker: WebKit's network process ends, and
+ * every page with it, where a stored response is written a second time while it is read (seen with WebKitGTK 2.50.6).
+ * @throws the reason of `signal`, where the work had not begun by then
+ */
+export async function withPhoto<T>(
+  url: string | URL,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  return withLock(`porchlight-photo ${photoKey(url)}`, signal ? { signal } : {}, work);
+}
+
 /** Fetches the thumbnails that are not cached yet, so that a list has its photos offline where it is stored. */
 export async function cacheThumbnails(urls: readonly string[]): Promise<void> {
   if (!('caches' in globalThis) || storageRefused() || !(await lastUser())) return;
   const cache = await caches.open(PHOTO_CACHE);
   for (const url of urls) {
-    if (await cache.match(photoKey(url))) continue;
+    const stored = () => cache.match(photoKey(url));
+    if (await withPhoto(url, stored)) continue;
     const response = await fetch(url);
     if (!response.ok) return;
-    await cache.put(photoKey(url), response);
+    // Where a service worker answered, it has stored the photo.
+    await withPhoto(url, async () => {
+      if (!(await stored())) await cache.put(photoKey(url), response);
+    });
   }
 }
 
