@@ -2,27 +2,44 @@
 import { lazyScreen } from './lazyScreen.ts';
 
 export const managementScreens = {
-  '/admin/payments': lazyScreen(() => import('./features/ledger/Balances.tsx')),
+  '/admin/payments': lazyScreen(() => import('./features/ledger/Balances.tsx'), { listBalances: {} }),
   '/admin/ledger/:userId': lazyScreen(() => import('./features/ledger/AccountLedger.tsx')),
   '/admin/ledger/:userId/statement': lazyScreen(() => import('./features/ledger/AccountStatement.tsx')),
-  '/admin/propertyinfo': lazyScreen(() => import('./features/properties/Properties.tsx')),
+  '/admin/propertyinfo': lazyScreen(() => import('./features/properties/Properties.tsx'), {
+    listProperties: {},
+  }),
   '/admin/addproperty': lazyScreen(() => import('./features/properties/AddProperty.tsx')),
   '/admin/editproperty/:id': lazyScreen(() => import('./features/properties/EditProperty.tsx')),
-  '/admin/units': lazyScreen(() => import('./features/units/Units.tsx')),
+  '/admin/units': lazyScreen(() => import('./features/units/Units.tsx'), {
+    listUnits: {},
+    listProperties: {},
+    listLeases: {},
+  }),
   '/admin/addunit': lazyScreen(() => import('./features/units/AddUnit.tsx')),
   '/admin/editunit/:id': lazyScreen(() => import('./features/units/EditUnit.tsx')),
   '/admin/books': lazyScreen(() => import('./features/books/Books.tsx')),
   '/admin/import': lazyScreen(() => import('./features/imports/Import.tsx')),
-  '/admin/leases': lazyScreen(() => import('./features/leases/Leases.tsx')),
+  '/admin/leases': lazyScreen(() => import('./features/leases/Leases.tsx'), { listLeases: {} }),
   '/admin/leases/from-units': lazyScreen(() => import('./features/leases/LeasesFromUnits.tsx')),
   '/admin/addlease': lazyScreen(() => import('./features/leases/AddLease.tsx')),
   '/admin/lease/:id': lazyScreen(() => import('./features/leases/LeaseDetail.tsx')),
-  '/admin/manage-users': lazyScreen(() => import('./features/users/ManageUsers.tsx')),
+  '/admin/manage-users': lazyScreen(() => import('./features/users/ManageUsers.tsx'), {
+    listUsers: {},
+    listUnits: {},
+  }),
   '/admin/community': lazyScreen(() => import('./features/community/CommunitySettings.tsx')),
-  '/admin/invitations': lazyScreen(() => import('./features/users/Invitations.tsx')),
-  '/admin/maintenance': lazyScreen(() => import('./features/maintenance/ManageMaintenance.tsx')),
-  '/admin/announcements': lazyScreen(() => import('./features/announcements/ManageAnnouncements.tsx')),
-  '/admin/utilities': lazyScreen(() => import('./features/utilities/Readings.tsx')),
-  '/admin/settings': lazyScreen(() => import('./features/utilities/Rates.tsx')),
+  '/admin/invitations': lazyScreen(() => import('./features/users/Invitations.tsx'), { listUsers: {} }),
+  '/admin/maintenance': lazyScreen(() => import('./features/maintenance/ManageMaintenance.tsx'), {
+    listMaintenance: {},
+  }),
+  '/admin/announcements': lazyScreen(() => import('./features/announcements/ManageAnnouncements.tsx'), {
+    listAnnouncements: {},
+  }),
+  '/admin/utilities': lazyScreen(() => import('./features/utilities/Readings.tsx'), {
+    listUnits: {},
+    readSettings: {},
+    listLastReadings: {},
+  }),
+  '/admin/settings': lazyScreen(() => import('./features/utilities/Rates.tsx'), { readSettings: {} }),
   '/admin/notifications': lazyScreen(() => import('./features/notifications/Defaults.tsx')),
 };

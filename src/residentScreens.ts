@@ -2,15 +2,24 @@
 import { lazyScreen } from './lazyScreen.ts';
 
 export const residentScreens = {
-  '/maintenance': lazyScreen(() => import('./features/maintenance/Maintenance.tsx')),
-  '/payments': lazyScreen(() => import('./features/payments/Payments.tsx')),
-  '/payments/autopay': lazyScreen(() => import('./features/payments/autopay/Autopay.tsx')),
+  '/maintenance': lazyScreen(() => import('./features/maintenance/Maintenance.tsx'), { listMaintenance: {} }),
+  '/payments': lazyScreen(() => import('./features/payments/Payments.tsx'), {
+    listMyLeases: {},
+    listOpenPayments: {},
+    listFailedPayments: {},
+    listMyTransactions: {},
+    readAutopay: {},
+  }),
+  '/payments/autopay': lazyScreen(() => import('./features/payments/autopay/Autopay.tsx'), {
+    readAutopay: {},
+    listMyLeases: {},
+  }),
   '/payments/receipt/:id': lazyScreen(() => import('./features/ledger/receipts/Receipt.tsx')),
-  '/ledger': lazyScreen(() => import('./features/ledger/Ledger.tsx')),
+  '/ledger': lazyScreen(() => import('./features/ledger/Ledger.tsx'), { listMyTransactions: {} }),
   '/ledger/statement': lazyScreen(() => import('./features/ledger/OwnStatement.tsx')),
-  '/announcements': lazyScreen(() => import('./features/announcements/Board.tsx')),
+  '/announcements': lazyScreen(() => import('./features/announcements/Board.tsx'), { listAnnouncements: {} }),
   '/profile': lazyScreen(() => import('./features/profile/Profile.tsx')),
-  '/contact': lazyScreen(() => import('./features/contact/Contact.tsx')),
+  '/contact': lazyScreen(() => import('./features/contact/Contact.tsx'), { listProperties: {} }),
   '/notifications': lazyScreen(() => import('./features/notifications/Notifications.tsx')),
   '/notifications/preferences': lazyScreen(() => import('./features/notifications/Preferences.tsx')),
   '/outbox': lazyScreen(() => import('./features/outbox/Outbox.tsx')),

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { homePathOf } from './session/homePath.ts';
 import { lazyPart, loadPart } from './browser/loadPart.ts';
-import { likelySignedIn } from './session/rememberedUser.ts';
+import { probablySignedIn } from './session/currentSession.ts';
 import { PublicLayout } from './shell/PublicLayout.tsx';
 import { Waiting } from './shell/Waiting.tsx';
 import { useSession } from './session/session.tsx';
@@ -13,8 +13,13 @@ import { Loading } from './ui/feedback/Loading.tsx';
 // The login screen is in the first bundle; the others are loaded when they are opened.
 const loadSignedInRoutes = () => loadPart(() => import('./signedInRoutes.tsx'));
 // Asked for while the device still reads who is signed in.
-const probablyShown = likelySignedIn() ? loadSignedInRoutes() : undefined;
+const probablyShown = probablySignedIn() ? loadSignedInRoutes() : undefined;
 const SignedInRoutes = lazy(() => probablyShown ?? loadSignedInRoutes());
+/** Loads what is around the screens behind the sign-in, and the screen of a path. */
+export async function loadSignedInScreen(path: string): Promise<void> {
+  const { loadScreen } = await (probablyShown ?? loadSignedInRoutes());
+  await loadScreen(path);
+}
 const About = lazyPart(() => import('./features/site/About.tsx'));
 const Landing = lazyPart(() => import('./features/site/Landing.tsx'));
 const Register = lazyPart(() => import('./features/session/Register.tsx'));

@@ -1,6 +1,6 @@
 import { useState, type ComponentType } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
-import { lazyScreen } from './lazyScreen.ts';
+import { ManagerDashboard, ResidentDashboard } from './dashboards.ts';
 import { managementScreens } from './managementScreens.ts';
 import { NewPassword, RequiredSecondFactor, residentScreens } from './residentScreens.ts';
 import { homePathOf } from './session/homePath.ts';
@@ -10,9 +10,7 @@ import { Waiting } from './shell/Waiting.tsx';
 import { useSession } from './session/session.tsx';
 import { NotFound } from './ui/feedback/NotFound.tsx';
 
-// What most visits begin with, so each is a file of its own.
-const ResidentDashboard = lazyScreen(() => import('./features/dashboard/ResidentDashboard.tsx'));
-const ManagerDashboard = lazyScreen(() => import('./features/dashboard/ManagerDashboard.tsx'));
+export { loadScreen } from './loadScreen.ts';
 
 const routesOf = (screens: Record<string, ComponentType>) =>
   Object.entries(screens).map(([path, Screen]) => <Route key={path} path={path} element={<Screen />} />);

@@ -26,6 +26,11 @@ export function currentSession(): Session {
   return session;
 }
 
+/** Whether somebody is signed in on this page, or probably on this device. */
+export function probablySignedIn(): boolean {
+  return session.status === 'in' || (session.likely ?? false);
+}
+
 export function setSession(next: Session): void {
   session = next;
   if (next.user && next.token) {

@@ -6,16 +6,42 @@ import { start } from './signIn.ts';
 
 const SessionContext = createContext<Session>(currentSession());
 
-export function SessionProvider({ children }: { children: ReactNode }) {
-  const current = useSyncExternalStore(onSessionChange, currentSession);
-  useEffect(() => {
-    start().catch((error: unknown) => {
+let starting = false;
+
+/** Starts the session of this page, unless that is under way. */
+function startOnce(): void {
+  if (starting) return;
+  starting = true;
+  start()
+    .catch((error: unknown) => {
       // Offline the user of this device continues with the cached data.
       if (error instanceof Unreachable || error instanceof ApiError) return;
       console.error(error);
       if (currentSession().status === 'starting') setSession({ status: 'out' });
+    })
+    .finally(() => {
+      starting = false;
     });
-  }, []);
+}
+
+/** Starts the session, and resolves once it is known who is signed in; to undefined where nobody is. */
+export function knownUser(): Promise<User | undefined> {
+  startOnce();
+  return new Promise((resolve) => {
+    const look = () => {
+      const { status, user } = currentSession();
+      if (status === 'starting') return;
+      stop();
+      resolve(user);
+    };
+    const stop = onSessionChange(look);
+    look();
+  });
+}
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const current = useSyncExternalStore(onSessionChange, currentSession);
+  useEffect(startOnce, []);
   return <SessionContext value={current}>{children}</SessionContext>;
 }
 

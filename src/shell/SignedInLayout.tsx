@@ -9,6 +9,7 @@ import { onStorageRefused, storageRefused } from '../offline/engine/storage/stor
 import { registerPolicies } from '../offline/engine/policies.ts';
 import { policies } from '../offline/subjects/policies.ts';
 import { AppBadge } from './AppBadge.tsx';
+import { Idle } from './Idle.tsx';
 import { Offers } from './notices/Offers.tsx';
 import { OpenedNotification } from './notices/OpenedNotification.tsx';
 import { PushRenewal } from '../push/PushRenewal.tsx';
@@ -73,11 +74,13 @@ export function SignedInLayout() {
         <OutboxReplay />
         {isFinished(user) && (
           <>
-            <LiveUpdates />
-            <AppBadge />
-            <PushRenewal />
             <OpenedNotification />
-            {user.is_manager && <ReceiptBookRefill />}
+            <Idle>
+              <LiveUpdates />
+              <AppBadge />
+              <PushRenewal />
+              {user.is_manager && <ReceiptBookRefill />}
+            </Idle>
           </>
         )}
         <ConfirmProvider>
@@ -95,9 +98,11 @@ function Frame({ user }: { user: User }) {
       <SessionEnded />
       <UpdateOffer />
       <StorageRefusedNotice />
-      <StorageLossNotice />
-      <Offers />
-      <SharedPhotosNotice />
+      <Idle>
+        <StorageLossNotice />
+        <Offers />
+        <SharedPhotosNotice />
+      </Idle>
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>

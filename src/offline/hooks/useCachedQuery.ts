@@ -16,6 +16,7 @@ import {
   isCacheKeyOf,
   cacheKey,
   readCached,
+  unlessHung,
   type CachedAnswer,
   type CachedInput,
 } from '../engine/reads/cachedReads.ts';
@@ -24,7 +25,7 @@ import { onMemoryChange, openInMemory, readInMemory, shownUnfinished } from '../
 import { withDatabase } from '../engine/database.ts';
 import { storesReadsOf } from '../engine/deviceUser.ts';
 import type { CachedRead } from '../engine/storedRecords.ts';
-import { useSharedLiveQuery } from './useSharedLiveQuery.ts';
+import { runAhead, useSharedLiveQuery } from './useSharedLiveQuery.ts';
 
 /** The age at which an answer is refreshed, and the interval of a visible screen, in milliseconds. */
 const FRESH = 5_000;
@@ -64,7 +65,7 @@ export function useCachedQuery<N extends CachedRouteName>(
   const { userId, withToken } = useDevice();
   const queries = useQueryClient();
   const key = cacheKey(name, input);
-  const found = useSharedLiveQuery(`cached ${userId} ${key}`, storedRead(userId, name, input));
+  const found = useSharedLiveQuery(nameOf(userId, key), storedRead(userId, name, input));
   // For a moment after the input changed, it is still the answer to the one before.
   const read = found?.key === key && found.userId === userId ? found.read : undefined;
   const queryOf = <R extends CachedRouteName>(route: R, routeInput: CachedInput<R>) => {
@@ -122,6 +123,23 @@ export function useCachedQuery<N extends CachedRouteName>(
     denied: query.error instanceof ApiError && query.error.status === 403,
     refresh,
   };
+}
+
+const nameOf = (userId: number, key: string) => `cached ${userId} ${key}`;
+
+/** Cached reads by name, each with its input. */
+export type CachedInputs = { readonly [N in CachedRouteName]?: CachedInput<N> };
+
+/** Reads what the device stores before a screen shows it. Resolves where the device takes too long, too. */
+export async function readAhead(userId: number, inputs: CachedInputs): Promise<void> {
+  const reads = Object.entries(inputs) as [CachedRouteName, CachedInput<CachedRouteName>][];
+  await unlessHung(
+    Promise.all(
+      reads.map(([name, input]) =>
+        runAhead(nameOf(userId, cacheKey(name, input)), storedRead(userId, name, input)),
+      ),
+    ),
+  );
 }
 
 /** Reads what the device stores, again and again. What it deletes meanwhile to make room stays in this page's memory. */

@@ -1,10 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useDevice } from '../engine/device.ts';
 import { itemsOf, queue, type Change } from '../engine/outbox/outbox.ts';
+import { unlessHung } from '../engine/reads/cachedReads.ts';
 import type { OutboxItem, Revision } from '../engine/database.ts';
 import { discard, retry, revise } from '../engine/outbox/revise.ts';
 import { currentlySending, onSendingChange } from '../engine/outbox/sending.ts';
-import { useSharedLiveQuery } from './useSharedLiveQuery.ts';
+import { runAhead, useSharedLiveQuery } from './useSharedLiveQuery.ts';
 
 interface Outbox {
   /** Undefined until read. */
@@ -20,10 +21,17 @@ interface Outbox {
   discard: (id: string) => Promise<string | undefined>;
 }
 
+const nameOf = (userId: number) => `unsent ${userId}`;
+
+/** Reads a user's unsent changes before a screen shows them. Resolves where the device takes too long, too. */
+export async function readOutboxAhead(userId: number): Promise<void> {
+  await unlessHung(runAhead(nameOf(userId), () => itemsOf(userId)));
+}
+
 /** This user's unsent changes, and the actions on them. */
 export function useOutbox(): Outbox {
   const { userId, requestReplay } = useDevice();
-  const items = useSharedLiveQuery(`unsent ${userId}`, () => itemsOf(userId));
+  const items = useSharedLiveQuery(nameOf(userId), () => itemsOf(userId));
   const sending = useSyncExternalStore(onSendingChange, currentlySending);
 
   return useMemo(() => {

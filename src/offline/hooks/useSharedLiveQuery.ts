@@ -1,5 +1,6 @@
 import { liveQuery, type Observable, type Subscription } from 'dexie';
 import { useObservable } from 'dexie-react-hooks';
+import { onStorageRefused } from '../engine/storage/storageRefusal.ts';
 
 interface Observer<T> {
   next: (result: T) => void;
@@ -12,6 +13,8 @@ interface Running<T> {
   /** Its last result, once there is one. */
   last?: { result: T };
   subscription: Subscription;
+  /** Leaves it to those who show it, where it ran ahead of them. */
+  endAhead?: () => void;
 }
 
 const running = new Map<string, Running<unknown>>();
@@ -25,6 +28,29 @@ export function useSharedLiveQuery<T>(name: string, query: () => Promise<T>): T 
   return useObservable(() => shared(name, query), [name]);
 }
 
+/** How long the result of a query that runs ahead is there for who shows it, in milliseconds. */
+const AHEAD = 5_000;
+
+/** Runs a shared live query before it is shown, so that who shows it is drawn with the result. Resolves once there is one. */
+export function runAhead<T>(name: string, query: () => Promise<T>): Promise<void> {
+  if (running.get(name)?.last) return Promise.resolve();
+  return new Promise((resolve) => {
+    const settle = () => resolve();
+    // Who shows it learns of an error by running it again.
+    const { unsubscribe } = shared(name, query).subscribe(settle, settle);
+    const end = () => {
+      clearTimeout(timer);
+      stop();
+      unsubscribe();
+    };
+    const timer = setTimeout(end, AHEAD);
+    // Then it is run again on the database in memory.
+    const stop = onStorageRefused(end);
+    const own = running.get(name);
+    if (own) own.endAhead = end;
+  });
+}
+
 function shared<T>(name: string, query: () => Promise<T>) {
   const current = () => running.get(name) as Running<T> | undefined;
   return {
@@ -34,6 +60,7 @@ function shared<T>(name: string, query: () => Promise<T>) {
       const observer = { next, error };
       const joined = current() ?? start(name, query);
       joined.observers.add(observer);
+      joined.endAhead?.();
       if (joined.last) next(joined.last.result);
       return {
         unsubscribe() {

@@ -1,0 +1,15 @@
+// The screens that most visits begin with, so each is a file of its own.
+import { lazyScreen } from './lazyScreen.ts';
+
+export const ResidentDashboard = lazyScreen(() => import('./features/dashboard/ResidentDashboard.tsx'), {
+  listMyTransactions: {},
+  readAutopay: {},
+  listAnnouncements: {},
+  listMaintenance: {},
+});
+export const ManagerDashboard = lazyScreen(() => import('./features/dashboard/ManagerDashboard.tsx'), {
+  listBalances: {},
+  listUnits: {},
+  listMaintenance: { query: { completed: 'false' } },
+  listWarnings: {},
+});

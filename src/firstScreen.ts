@@ -1,0 +1,33 @@
+import { PartMissing } from './browser/loadPart.ts';
+import { loadSignedInScreen } from './routes.tsx';
+import { homePathOf } from './session/homePath.ts';
+import { knownUser } from './session/session.tsx';
+
+/** How long the first screen is waited for, in milliseconds; then what there is of it is drawn. */
+const PATIENCE = 3_000;
+
+/**
+ * Resolves once the first screen of who stayed signed in on this device can be drawn whole. Until then the page has what
+ * `index.html` draws, so nothing is drawn that only waits.
+ */
+export async function firstScreenReady(): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE);
+  });
+  await Promise.race([prepare().catch(unlessMissing), late]);
+  clearTimeout(timer);
+}
+
+/** What could not be loaded is said by the screen that needs it. */
+function unlessMissing(error: unknown): void {
+  if (!(error instanceof PartMissing)) throw error;
+}
+
+async function prepare(): Promise<void> {
+  const user = await knownUser();
+  if (!user) return;
+  // Where an installed app begins; the routes would lead there too, by drawing twice.
+  if (location.pathname === '/') history.replaceState(null, '', homePathOf(user));
+  await loadSignedInScreen(location.pathname);
+}

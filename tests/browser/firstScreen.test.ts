@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect } from 'vitest';
+import type { Page } from 'playwright';
+import type { Prepared } from '../support/browser/signedInDevices.ts';
+import { proxy, signedInDevice, test } from '../support/browser/world.ts';
+
+/** What a start of the app did until the screen stood there. */
+interface Start {
+  /** The text of each state of the screen that was drawn, from the first on. */
+  drawn: string[];
+  /** The transactions of IndexedDB, and the calls of the API. */
+  transactions: number;
+  calls: number;
+  /** The addresses of the scripts that were loaded. */
+  scripts: string[];
+}
+
+declare global {
+  interface Window {
+    start: Start;
+  }
+}
+
+/** Runs in the page before anything else. */
+function watchStart(): void {
+  window.start = { drawn: [], transactions: 0, calls: 0, scripts: [] };
+  // The app stops waiting for the device after three seconds, which a busy machine takes.
+  const setTimer = window.setTimeout.bind(window);
+  Object.assign(window, {
+    setTimeout: (work: () => void, delay?: number) => (delay === 3000 ? 0 : setTimer(work, delay)),
+  });
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...rest: Parameters<typeof transaction>) {
+    if (isWaiting()) window.start.transactions += 1;
+    return transaction.apply(this, rest);
+  };
+  const send = window.fetch.bind(window);
+  window.fetch = (...rest) => {
+    if (isWaiting()) window.start.calls += 1;
+    return send(...rest);
+  };
+  const isWaiting = () => window.start.drawn.length === 0;
+  new MutationObserver(() => {
+    const text = document.querySelector('main')?.innerText;
+    if (!text || text === window.start.drawn.at(-1)) return;
+    if (isWaiting()) {
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+      window.start.scripts = loaded.filter((name) => name.endsWith('.js'));
+    }
+    window.start.drawn.push(text);
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+}
+
+/** Starts the app at a path with no server, in a browser that was just started. */
+async function startAt(who: Prepared, address: string, shows: string): Promise<Start> {
+  const device = await signedInDevice(who);
+  // What the screen shows is stored first.
+  const before = await device.open();
+  await before.goto(proxy.address + address);
+  await before.getByText(shows).first().waitFor();
+  await stored(before);
+  await device.close();
+  proxy.mode = 'cut';
+  const page = await device.open();
+  await page.addInitScript(watchStart);
+  await page.goto(proxy.address + address);
+  await page.getByText(shows).first().waitFor();
+  return page.evaluate(() => window.start);
+}
+
+/** Waits until nothing is read any more. */
+async function stored(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
+  await expect.poll(() => page.getByText('Loading').count()).toBe(0);
+}
+
+/** In kilobytes: these scripts, each compressed by gzip -9. */
+async function kilobytesOf(scripts: string[]): Promise<number> {
+  const files = scripts.map((script) => readFile(path.join('dist/app', new URL(script).pathname)));
+  const sizes = (await Promise.all(files)).map((file) => gzipSync(file, { level: 9 }).length);
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+interface Budget {
+  transactions: number;
+  calls: number;
+  kilobytes: number;
+}
+
+// What each takes today: more of it is on purpose, and written down here.
+test.for<[address: string, who: Prepared, shows: string, most: Budget]>([
+  ['/', 'resident', 'Pending', { transactions: 10, calls: 2, kilobytes: 241 }],
+  ['/maintenance', 'resident', 'View / Edit', { transactions: 7, calls: 2, kilobytes: 301 }],
+  ['/payments', 'resident', 'Still to Pay', { transactions: 11, calls: 2, kilobytes: 301 }],
+  ['/announcements', 'resident', 'Posted by', { transactions: 7, calls: 2, kilobytes: 301 }],
+  ['/admin/dashboard', 'manager', 'Occupancy Rate', { transactions: 10, calls: 2, kilobytes: 242 }],
+])(
+  '%s is drawn once and whole from what the device has, within its budget',
+  async ([address, who, shows, most]) => {
+    const { drawn, scripts, ...counted } = await startAt(who, address, shows);
+    const first = drawn[0]?.toLowerCase();
+    expect(first).toContain(shows.toLowerCase());
+    expect(first).not.toContain('loading');
+    expect(counted.transactions).toBeLessThanOrEqual(most.transactions);
+    expect(await kilobytesOf(scripts)).toBeLessThanOrEqual(most.kilobytes);
+    expect(counted.calls).toBeLessThanOrEqual(most.calls);
+  },
+);
