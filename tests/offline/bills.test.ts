@@ -18,7 +18,7 @@ import { OutOfSpace } from '../../src/offline/engine/storage/storageQuota.ts';
 import { MANAGER, NOOR, outOfSpace, ROBIN } from '../support/offline/device.ts';
 import { net, phone, test as base } from '../support/offline/world.ts';
 import { server } from '../support/server/world.ts';
-import { everythingRead, storeRead } from '../support/offline/storedReads.ts';
+import { everythingRead, storeRead } from '../support/offline/readTables.ts';
 
 const RATES: Settings = { rate_water: 0.0125, rate_electric: 0.145, rate_gas: 1.09 };
 const typed = { water: '1430.5', electric: '310', gas: '' };

@@ -10,7 +10,7 @@ import { OutOfSpace, writeMakingRoom } from '../../src/offline/engine/storage/st
 import { aPhoto, outOfSpace, ROBIN } from '../support/offline/device.ts';
 import { net, phone, test } from '../support/offline/world.ts';
 import { server } from '../support/server/world.ts';
-import { everythingRead, storeRead } from '../support/offline/storedReads.ts';
+import { everythingRead, storeRead } from '../support/offline/readTables.ts';
 
 const submit = (information: string, draft: string, photos = [] as Awaited<ReturnType<typeof aPhoto>>[]) =>
   queue({

@@ -5,7 +5,7 @@ import type { QueuedRouteName, Routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
 import type { Reckoning } from '../../browser/clock.ts';
 import type { Draft, DraftPhoto, ReadHead, ReadPart, StoredPhoto } from './storedRecords.ts';
-import { moveEarlierReads, type EarlierRead } from './storage/earlierReads.ts';
+import { upgradeReads, type ReadOfVersion1 } from './reads/upgradeReads.ts';
 import { markStorageRefused, memoryInsteadOf } from './storage/storageRefusal.ts';
 import { countSuspensions, isSuspended, trackTransactions, untilResumed } from './storage/suspension.ts';
 
@@ -110,7 +110,7 @@ export class DeviceDatabase extends Dexie {
   declare reads: Table<ReadHead, [number, string]>;
   declare readParts: Table<ReadPart, [number, string, string]>;
   /** The cached reads of version 1, which a service worker or a tab of that version goes on writing. */
-  declare kept: Table<EarlierRead, [number, string]>;
+  declare kept: Table<ReadOfVersion1, [number, string]>;
   declare outbox: EntityTable<OutboxItem, 'seq'>;
   declare sent: EntityTable<SentItem, 'id'>;
   declare drafts: Table<Draft, [number, string]>;
@@ -134,7 +134,7 @@ export class DeviceDatabase extends Dexie {
         // Without room for the move nothing could be opened; what was read can be fetched again.
         if (hasFailed) return transaction.table('kept').clear();
         transaction.on('abort', () => (hasFailed = !isSuspended()));
-        return moveEarlierReads(transaction);
+        return upgradeReads(transaction);
       });
     this.use(trackTransactions);
     // The id of this database. A new id shows that the browser deleted the previous one.

@@ -1,6 +1,6 @@
 import type { User } from '../../../contract/users/user.ts';
 import { readFact, withDatabase, withTransaction, type DeviceTables } from './database.ts';
-import { forgetInMemory } from './reads/memoryReads.ts';
+import { forgetInMemory } from './reads/memoryStore.ts';
 
 /** The last person who stayed signed in on this device. */
 export async function lastUser(): Promise<User | undefined> {

@@ -45,7 +45,7 @@ export interface ReadPart extends ReadPlace {
   parts?: readonly string[];
 }
 
-/** A cached read where it is: on the device, in one transaction (`storedReads.ts`), or in a page's memory (`memoryReads.ts`). */
+/** A cached read where it is: on the device, in one transaction (`deviceStore.ts`), or in a page's memory (`memoryStore.ts`). */
 export interface OpenRead {
   head: ReadHead | undefined;
   answer: () => Promise<unknown>;

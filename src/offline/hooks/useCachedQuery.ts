@@ -21,7 +21,7 @@ import {
   type CachedInput,
 } from '../engine/reads/cachedReads.ts';
 import { refreshCached } from '../engine/reads/refreshCached.ts';
-import { onMemoryChange, openInMemory, readInMemory, shownUnfinished } from '../engine/reads/memoryReads.ts';
+import { onMemoryChange, openInMemory, readInMemory, shownUnfinished } from '../engine/reads/memoryStore.ts';
 import { withDatabase } from '../engine/database.ts';
 import { storesReadsOf } from '../engine/deviceUser.ts';
 import type { CachedRead } from '../engine/storedRecords.ts';

@@ -11,7 +11,7 @@ import { performAction } from './performAction.ts';
 import { changeElsewhere, idOf } from './changeElsewhere.ts';
 import { checkInvariants, type RunResult } from '../invariants.ts';
 import { FaultyNetwork, type Defects } from '../simulation/faultyNetwork.ts';
-import { storeRead } from '../../support/offline/storedReads.ts';
+import { storeRead } from '../../support/offline/readTables.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** In milliseconds: longer than any pause and any patience of the product. */

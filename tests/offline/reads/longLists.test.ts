@@ -4,11 +4,11 @@ import { readCached } from '../../../src/offline/engine/reads/cachedReads.ts';
 import { database } from '../../../src/offline/engine/database.ts';
 import { forgetLastUser, forgetUser } from '../../../src/offline/engine/deviceUser.ts';
 import { fetchAndCache, refreshCached } from '../../../src/offline/engine/reads/refreshCached.ts';
-import { shownUnfinished, readInMemory } from '../../../src/offline/engine/reads/memoryReads.ts';
+import { shownUnfinished, readInMemory } from '../../../src/offline/engine/reads/memoryStore.ts';
 import { ROBIN } from '../../support/offline/device.ts';
 import { net, phone, test } from '../../support/offline/world.ts';
 import { server } from '../../support/server/world.ts';
-import { everythingRead } from '../../support/offline/storedReads.ts';
+import { everythingRead } from '../../support/offline/readTables.ts';
 
 const KEY = 'listMaintenance';
 const asRobin = async <T>(send: (token: string) => Promise<T>) =>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { User } from '../../../contract/users/user.ts';
-import { readInMemory } from '../../../src/offline/engine/reads/memoryReads.ts';
+import { readInMemory } from '../../../src/offline/engine/reads/memoryStore.ts';
 import { fetchAndCache } from '../../../src/offline/engine/reads/refreshCached.ts';
 import { withDatabase } from '../../../src/offline/engine/database.ts';
 import { forgetLastUser, forgetUser, rememberUser } from '../../../src/offline/engine/deviceUser.ts';
@@ -8,7 +8,7 @@ import { revise } from '../../../src/offline/engine/outbox/revise.ts';
 import { aPhoto, ROBIN } from '../../support/offline/device.ts';
 import { server } from '../../support/server/world.ts';
 import { net, phone, test as base } from '../../support/offline/world.ts';
-import { everythingRead } from '../../support/offline/storedReads.ts';
+import { everythingRead } from '../../support/offline/readTables.ts';
 
 /** `test` with someone who did not choose “Keep me signed in”. */
 const test = base.extend('session', { auto: true }, () => forgetLastUser());

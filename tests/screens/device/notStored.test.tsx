@@ -4,7 +4,7 @@ import { card, cards, everythingSent, openApp } from '../../support/screens/app.
 import { test } from '../../support/screens/world.ts';
 import { noRequests, reported } from '../../support/server/requests.ts';
 import { server } from '../../support/server/world.ts';
-import { everythingRead } from '../../support/offline/storedReads.ts';
+import { everythingRead } from '../../support/offline/readTables.ts';
 
 beforeEach(() => noRequests(server));
 

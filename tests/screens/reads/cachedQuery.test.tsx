@@ -8,7 +8,7 @@ import type { CachedQuery } from '../../../src/offline/hooks/useCachedQuery.ts';
 import { noteTransactions } from '../../support/offline/transactions.ts';
 import { cutLater } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
-import { storeRead } from '../../support/offline/storedReads.ts';
+import { storeRead } from '../../support/offline/readTables.ts';
 
 const ROBIN = 2;
 const failure = new Unreachable();

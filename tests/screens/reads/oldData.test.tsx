@@ -4,7 +4,7 @@ import { card, openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { noRequests, reported } from '../../support/server/requests.ts';
 import { server } from '../../support/server/world.ts';
-import { everythingRead } from '../../support/offline/storedReads.ts';
+import { everythingRead } from '../../support/offline/readTables.ts';
 
 const NOOR = 3;
 

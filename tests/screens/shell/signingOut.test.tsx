@@ -12,7 +12,7 @@ import {
   NOOR,
   newNetwork,
 } from '../../support/screens/shell/session.tsx';
-import { everythingRead } from '../../support/offline/storedReads.ts';
+import { everythingRead } from '../../support/offline/readTables.ts';
 
 beforeEach(newNetwork);
 

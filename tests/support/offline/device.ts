@@ -6,7 +6,7 @@ import { database, withDatabase, type OutboxItem } from '../../../src/offline/en
 import type { StoredPhoto } from '../../../src/offline/engine/storedRecords.ts';
 import { toStoredPhoto, itemsOf, queue } from '../../../src/offline/engine/outbox/outbox.ts';
 import { rememberUser } from '../../../src/offline/engine/deviceUser.ts';
-import { forgetInMemory } from '../../../src/offline/engine/reads/memoryReads.ts';
+import { forgetInMemory } from '../../../src/offline/engine/reads/memoryStore.ts';
 import { registerPolicies } from '../../../src/offline/engine/policies.ts';
 import { replay, type Replayed, type ReplaySession } from '../../../src/offline/engine/outbox/replay.ts';
 import { policies } from '../../../src/offline/subjects/policies.ts';

@@ -1,6 +1,6 @@
 import type { QueuedRouteName } from '../../../../contract/routes.ts';
 import { countAppliedChange } from '../reads/cachedReads.ts';
-import { READ_TABLES } from '../reads/storedReads.ts';
+import { READ_TABLES } from '../reads/deviceStore.ts';
 import { withTransaction, type AnswerOf, type DeviceTables, type OutboxItem } from '../database.ts';
 import type { StoredPhoto } from '../storedRecords.ts';
 import { storesReadsOf } from '../deviceUser.ts';

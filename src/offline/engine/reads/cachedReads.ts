@@ -4,9 +4,9 @@ import { contractHash } from '../contractHash.ts';
 import { readFact, withDatabase, withTransaction, type DeviceTables } from '../database.ts';
 import type { CachedRead, ReadHead } from '../storedRecords.ts';
 import { storesReadsOf } from '../deviceUser.ts';
-import { openAllInMemory } from './memoryReads.ts';
-import { openAllOnDevice, openOnDevice, readAnswer } from './storedReads.ts';
-import type { Version } from './wholeReads.ts';
+import { openAllInMemory } from './memoryStore.ts';
+import { openAllOnDevice, openOnDevice, readAnswer } from './deviceStore.ts';
+import type { Version } from './fetchAllPages.ts';
 import { now } from '../../../browser/clock.ts';
 
 export type CachedInput<N extends CachedRouteName> = Input<Routes[N]>;

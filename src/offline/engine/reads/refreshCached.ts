@@ -13,12 +13,12 @@ import { withTransaction } from '../database.ts';
 import type { ReadPlace } from '../storedRecords.ts';
 import { storesReadsOf } from '../deviceUser.ts';
 import { markAnswered, markChecked } from './freshness.ts';
-import { refreshGathered, type Known, type WithToken } from './gatheredRefresh.ts';
-import { openInMemory, readInMemory, showUnfinished } from './memoryReads.ts';
+import { refreshBatched, type Known, type WithToken } from './batchedRefresh.ts';
+import { openInMemory, readInMemory, showUnfinished } from './memoryStore.ts';
 import { isQuota, OutOfSpace, writeMakingRoom } from '../storage/storageQuota.ts';
 import { storageRefused } from '../storage/storageRefusal.ts';
-import { openOnDevice, READ_TABLES, readUnfinished, storeUnfinished } from './storedReads.ts';
-import { readWhole, type UnfinishedRead, type WholeRead } from './wholeReads.ts';
+import { openOnDevice, READ_TABLES, readUnfinished, storeUnfinished } from './deviceStore.ts';
+import { fetchAllPages, type PagesInProgress, type FetchedRead } from './fetchAllPages.ts';
 import { now } from '../../../browser/clock.ts';
 
 /** After this many outdated answers in a row, caching is left to the refresh after each change. */
@@ -64,7 +64,7 @@ export async function refreshCached<N extends CachedRouteName>({
   let byVersion = true;
   let resumed = false;
   for (let attempt = 1; ; attempt += 1) {
-    const found = await refreshGathered({ ...place, route, byVersion, withToken: caller });
+    const found = await refreshBatched({ ...place, route, byVersion, withToken: caller });
     if (found.kind === 'changed') {
       if (storageRefused()) await openInMemory(place).write({ answer: found.answer, asOf: now() });
       return found.answer as CachedAnswer<N>;
@@ -75,12 +75,12 @@ export async function refreshCached<N extends CachedRouteName>({
       continue;
     }
     const { known } = found;
-    const unfinished = await openUnfinished(place, known, byVersion);
+    const unfinished = await openPages(place, known, byVersion);
     resumed ||= unfinished.current !== undefined;
     let asked = performance.now();
     const read = await caller((token) => {
       asked = performance.now();
-      return readWhole(routes[name], input, { token, knownETag: known?.version.etag }, unfinished);
+      return fetchAllPages(routes[name], input, { token, knownETag: known?.version.etag }, unfinished);
     });
     markAnswered(place, asked);
     if (read.kind === 'unchanged') {
@@ -104,15 +104,15 @@ export async function refreshCached<N extends CachedRouteName>({
 }
 
 /** What keeps the pages of a list as they come, and shows them until it is whole. */
-async function openUnfinished(
+async function openPages(
   place: ReadPlace,
   known: Known | undefined,
   goesOn: boolean,
-): Promise<UnfinishedRead> {
+): Promise<PagesInProgress> {
   const stored =
     known?.unfinished && goesOn ? await unlessHung(readUnfinished(place, known.unfinished)) : undefined;
   showUnfinished(place, stored);
-  const unfinished: UnfinishedRead = {
+  const unfinished: PagesInProgress = {
     current: stored,
     async change(next) {
       unfinished.current = next;
@@ -142,7 +142,7 @@ async function writeChecked(place: ReadPlace, known: Known | undefined): Promise
 /** Stores an answer where the device stores this user's. `overtaken` if a change was applied since the request. */
 async function writeStored(
   place: ReadPlace,
-  { answer, asOf, etag, cursor }: Extract<WholeRead<unknown>, { kind: 'whole' }>,
+  { answer, asOf, etag, cursor }: Extract<FetchedRead<unknown>, { kind: 'whole' }>,
   { before }: Known,
 ): Promise<'stored' | 'overtaken' | 'not stored'> {
   const { userId, key } = place;

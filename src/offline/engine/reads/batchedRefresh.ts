@@ -15,11 +15,11 @@ import { contractHash } from '../contractHash.ts';
 import { withTransaction, type DeviceTables } from '../database.ts';
 import { storesReadsOf } from '../deviceUser.ts';
 import { markAnswered, markChecked } from './freshness.ts';
-import { openInMemory } from './memoryReads.ts';
+import { openInMemory } from './memoryStore.ts';
 import { isQuota, OutOfSpace, writeMakingRoom } from '../storage/storageQuota.ts';
 import type { ReadHead, ReadPlace, UnfinishedHead } from '../storedRecords.ts';
-import { openOnDevice, READ_TABLES } from './storedReads.ts';
-import type { Version } from './wholeReads.ts';
+import { openOnDevice, READ_TABLES } from './deviceStore.ts';
+import type { Version } from './fetchAllPages.ts';
 
 /** Makes a call with the token of its user. */
 export type WithToken = <T>(send: (token: string) => Promise<T>) => Promise<T>;
@@ -58,36 +58,36 @@ type List = Asked & { known: Known; cursor: string };
 /** The statuses by which a server does not answer what changed, while it may answer the lists. */
 const UNANSWERED = new Set([400, 404, 414, 431]);
 
-interface Gathering {
+interface Batch {
   asked: Asked[];
   /** Of each read, by its key: what is no list need not wait for the others. */
   found: Promise<Map<string, Found | Promise<Found>>>;
 }
 
 /** By user, since it is a user's token that asks. */
-const gatherings = new Map<number, Gathering>();
+const batches = new Map<number, Batch>();
 
 /**
  * Asks for what changed in a read. The refreshes that are begun at once share one look at the device, one request for all their
  * lists, and one transaction that writes what changed.
  */
-export async function refreshGathered(asked: Asked): Promise<Found> {
-  const gathering = gatherings.get(asked.userId) ?? gather(asked.userId);
-  gathering.asked.push(asked);
-  return (await gathering.found).get(asked.key) ?? { kind: 'unknown', known: undefined };
+export async function refreshBatched(asked: Asked): Promise<Found> {
+  const batch = batches.get(asked.userId) ?? startBatch(asked.userId);
+  batch.asked.push(asked);
+  return (await batch.found).get(asked.key) ?? { kind: 'unknown', known: undefined };
 }
 
-function gather(userId: number): Gathering {
+function startBatch(userId: number): Batch {
   const asked: Asked[] = [];
   // Timers that come due together, as those of a screen's reads do, run one after the other.
   const found = new Promise((resolve) => setTimeout(resolve)).then(() => {
-    gatherings.delete(userId);
+    batches.delete(userId);
     // Of two refreshes of one read, the later one knows what the page has.
     return refreshAll([...new Map(asked.map((each) => [each.key, each])).values()]);
   });
-  const gathering = { asked, found };
-  gatherings.set(userId, gathering);
-  return gathering;
+  const batch = { asked, found };
+  batches.set(userId, batch);
+  return batch;
 }
 
 async function refreshAll(all: readonly Asked[]): Promise<Map<string, Found | Promise<Found>>> {

@@ -5,7 +5,7 @@ import { rememberUser } from '../../../src/offline/engine/deviceUser.ts';
 import { outOfSpace, ROBIN } from '../../support/offline/device.ts';
 import { asOf, fromVersion1 } from '../../support/offline/earlierDatabase.ts';
 import { addRequests, answered, cached, KEY, onServer, refresh } from '../../support/offline/requestList.ts';
-import { everythingRead } from '../../support/offline/storedReads.ts';
+import { everythingRead } from '../../support/offline/readTables.ts';
 import { net, phone, test } from '../../support/offline/world.ts';
 
 const checked = new Date('2026-11-20T09:00:00.000Z');

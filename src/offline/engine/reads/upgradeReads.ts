@@ -2,7 +2,7 @@ import type { Transaction } from 'dexie';
 import type { ReadHead, ReadPart } from '../storedRecords.ts';
 
 /** A cached read of version 1, where all stood in one table: an answer, the parts of a list, rows, or a last look. */
-export interface EarlierRead {
+export interface ReadOfVersion1 {
   userId: number;
   /** The read's own; after `list `, `checked ` or `unfinished `; or of rows `part ` and their id. */
   key: string;
@@ -14,8 +14,8 @@ export interface EarlierRead {
 }
 
 /** Moves the cached reads of version 1 into the tables of today, so that without a connection they are still there. */
-export async function moveEarlierReads(transaction: Transaction): Promise<void> {
-  const kept = transaction.table<EarlierRead, [number, string]>('kept');
+export async function upgradeReads(transaction: Transaction): Promise<void> {
+  const kept = transaction.table<ReadOfVersion1, [number, string]>('kept');
   const records = await kept.toArray();
   const byKey = new Map(records.map((record) => [`${record.userId} ${record.key}`, record]));
   const heads: ReadHead[] = [];

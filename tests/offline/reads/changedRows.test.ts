@@ -15,8 +15,8 @@ import {
   onServer,
   refresh,
 } from '../../support/offline/requestList.ts';
-import { everythingRead, storeRead } from '../../support/offline/storedReads.ts';
-import { forgetInMemory } from '../../../src/offline/engine/reads/memoryReads.ts';
+import { everythingRead, storeRead } from '../../support/offline/readTables.ts';
+import { forgetInMemory } from '../../../src/offline/engine/reads/memoryStore.ts';
 
 test('of a long list only the rows that changed are fetched, and take their places', async () => {
   await addRequests(700);

@@ -7,7 +7,7 @@ import { now } from '../../../browser/clock.ts';
 const PAGE = 500;
 
 /** An answer with all its pages, or that nothing changed since the known ETag. */
-export type WholeRead<A> = (Version & { kind: 'whole'; answer: A; asOf: Date }) | { kind: 'unchanged' };
+export type FetchedRead<A> = (Version & { kind: 'whole'; answer: A; asOf: Date }) | { kind: 'unchanged' };
 
 /** By what the server tells later whether an answer changed: by its ETag, or of a list by its cursor. */
 export interface Version {
@@ -29,7 +29,7 @@ export interface Unfinished {
 }
 
 /** Where the pages of a list stay until all of them came. */
-export interface UnfinishedRead {
+export interface PagesInProgress {
   current: Unfinished | undefined;
   /** Called after each page but the last one; with nothing where the server does not know where the next one begins. */
   change: (unfinished?: Unfinished) => Promise<void>;
@@ -40,12 +40,12 @@ export interface UnfinishedRead {
  * answers the first request whole.
  * @throws as `call`
  */
-export async function readWhole<R extends Route>(
+export async function fetchAllPages<R extends Route>(
   route: R,
   input: UntypedInput,
   options: ListOptions,
-  unfinished: UnfinishedRead,
-): Promise<WholeRead<Answer<R>>> {
+  unfinished: PagesInProgress,
+): Promise<FetchedRead<Answer<R>>> {
   const { paged } = route;
   const asOf = now();
   let resumed = unfinished.current !== undefined;
@@ -72,7 +72,7 @@ export async function readWhole<R extends Route>(
       if (!resumed || !(error instanceof ApiError) || error.status !== 400) throw error;
       // A place that this server has not given: the list is read from its beginning.
       await unfinished.change();
-      return readWhole(route, input, options, unfinished);
+      return fetchAllPages(route, input, options, unfinished);
     }
     resumed = false;
     if (page.kind === 'unchanged') throw new Error('A page has rows.');

@@ -11,7 +11,7 @@ import type {
   ReadPlace,
   UnfinishedHead,
 } from '../storedRecords.ts';
-import type { Unfinished } from './wholeReads.ts';
+import type { Unfinished } from './fetchAllPages.ts';
 
 /** The tables with which cached reads are read and written. */
 export const READ_TABLES = ['device', 'reads', 'readParts'] as const;
