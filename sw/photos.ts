@@ -1,6 +1,6 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
-import { unlessHung } from '../src/offline/engine/reads/cachedReads.ts';
+import { unlessHung } from '../src/offline/engine/unlessHung.ts';
 import { lastUser } from '../src/offline/engine/deviceUser.ts';
 import { PHOTO_CACHE, photoKey, withPhoto } from '../src/offline/engine/storage/photoCache.ts';
 

@@ -1,5 +1,5 @@
 import { markOnline, markOffline } from '../api/connection.ts';
-import { unlessHung } from '../offline/engine/reads/cachedReads.ts';
+import { unlessHung } from '../offline/engine/unlessHung.ts';
 import { lastUser } from '../offline/engine/deviceUser.ts';
 import type { Replayed, ReplayOptions, ReplaySession } from '../offline/engine/outbox/replay.ts';
 import { storageRefused } from '../offline/engine/storage/storageRefusal.ts';

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError, Unreachable } from '../api/call.ts';
 import { currentConnection, onConnectionChange } from '../api/connection.ts';
 import { useDevice } from '../offline/engine/device.ts';
-import { appliedChanges } from '../offline/engine/reads/cachedReads.ts';
+import { appliedChanges } from '../offline/engine/reads/appliedChanges.ts';
 import { forgetInMemory } from '../offline/engine/reads/memoryStore.ts';
 import { checkConnection } from '../offline/engine/checkConnection.ts';
 import { useOutbox } from '../offline/hooks/useOutbox.ts';

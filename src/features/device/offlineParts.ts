@@ -1,6 +1,7 @@
 import type { CachedRouteName } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
-import { cacheKey, type CachedInput } from '../../offline/engine/reads/cachedReads.ts';
+import { cacheKey } from '../../offline/engine/reads/cacheKey.ts';
+import type { CachedInput } from '../../offline/engine/reads/cachedReads.ts';
 import type { Device } from '../../offline/engine/device.ts';
 import { fetchAndCache } from '../../offline/engine/reads/refreshCached.ts';
 import { cacheThumbnails } from '../../offline/engine/storage/photoCache.ts';

@@ -45,15 +45,6 @@ export interface ReadPart extends ReadPlace {
   parts?: readonly string[];
 }
 
-/** A cached read where it is: on the device, in one transaction (`deviceStore.ts`), or in a page's memory (`memoryStore.ts`). */
-export interface OpenRead {
-  head: ReadHead | undefined;
-  answer: () => Promise<unknown>;
-  /** Writes that the server said now that it is as it was, and from where it tells more. */
-  check: (cursor?: string) => Promise<void>;
-  write: (read: Omit<ReadHead, keyof ReadPlace> & { answer: unknown }) => Promise<void>;
-}
-
 /** A photo stored on this device: its bytes, and their digest at capture. */
 export interface StoredPhoto {
   id: string;

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { onTimeLearnt, recallTime, type KnownTime } from '../../browser/clock.ts';
-import { unlessHung } from './reads/cachedReads.ts';
+import { unlessHung } from './unlessHung.ts';
 import { readFact, withDatabase } from './database.ts';
 import { isQuota } from './storage/storageQuota.ts';
 

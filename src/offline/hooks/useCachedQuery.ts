@@ -12,14 +12,9 @@ import {
   setShownRead,
   type RefreshFailure,
 } from '../engine/reads/freshness.ts';
-import {
-  isCacheKeyOf,
-  cacheKey,
-  readCached,
-  unlessHung,
-  type CachedAnswer,
-  type CachedInput,
-} from '../engine/reads/cachedReads.ts';
+import { cacheKey, isCacheKeyOf } from '../engine/reads/cacheKey.ts';
+import { readCached, type CachedAnswer, type CachedInput } from '../engine/reads/cachedReads.ts';
+import { unlessHung } from '../engine/unlessHung.ts';
 import { refreshCached } from '../engine/reads/refreshCached.ts';
 import { onMemoryChange, openInMemory, readInMemory, shownUnfinished } from '../engine/reads/memoryStore.ts';
 import { withDatabase } from '../engine/database.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useDevice } from '../engine/device.ts';
 import { itemsOf, queue, type Change } from '../engine/outbox/outbox.ts';
-import { unlessHung } from '../engine/reads/cachedReads.ts';
+import { unlessHung } from '../engine/unlessHung.ts';
 import type { OutboxItem, Revision } from '../engine/database.ts';
 import { discard, retry, revise } from '../engine/outbox/revise.ts';
 import { currentlySending, onSendingChange } from '../engine/outbox/sending.ts';

@@ -1,7 +1,7 @@
 import { focusManager, useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { RouteName } from '../../../contract/routes.ts';
-import { isCacheKeyOf } from '../engine/reads/cachedReads.ts';
+import { isCacheKeyOf } from '../engine/reads/cacheKey.ts';
 import { useDevice } from '../engine/device.ts';
 import { wasAskedAfter } from '../engine/reads/freshness.ts';
 

@@ -10,7 +10,8 @@ import type * as receiptBooks from '../../../src/offline/subjects/receiptBooks.t
 import type * as database from '../../../src/offline/engine/database.ts';
 import type * as drafts from '../../../src/offline/engine/drafts.ts';
 import type * as draftWrites from '../../../src/offline/engine/draftWrites.ts';
-import type * as kept from '../../../src/offline/engine/reads/cachedReads.ts';
+import type * as cacheKey from '../../../src/offline/engine/reads/cacheKey.ts';
+import type * as cachedReads from '../../../src/offline/engine/reads/cachedReads.ts';
 import type * as refreshCached from '../../../src/offline/engine/reads/refreshCached.ts';
 import type * as outbox from '../../../src/offline/engine/outbox/outbox.ts';
 import type * as replay from '../../../src/offline/engine/outbox/replay.ts';
@@ -26,7 +27,8 @@ export type AppModules = typeof call &
   typeof database &
   typeof drafts &
   typeof draftWrites &
-  typeof kept &
+  typeof cacheKey &
+  typeof cachedReads &
   typeof refreshCached &
   typeof outbox &
   typeof replay &
@@ -42,7 +44,7 @@ const FILES = [
   'src/offline/subjects/receiptBooks.ts',
   'src/offline/engine/database.ts',
   ...['drafts', 'draftWrites'].map((name) => `src/offline/engine/${name}.ts`),
-  ...['cachedReads', 'refreshCached'].map((name) => `src/offline/engine/reads/${name}.ts`),
+  ...['cacheKey', 'cachedReads', 'refreshCached'].map((name) => `src/offline/engine/reads/${name}.ts`),
   ...['outbox', 'replay', 'revise'].map((name) => `src/offline/engine/outbox/${name}.ts`),
 ];
 

@@ -1,5 +1,5 @@
 import type { QueuedRouteName } from '../../../../contract/routes.ts';
-import { countAppliedChange } from '../reads/cachedReads.ts';
+import { countAppliedChange } from '../reads/appliedChanges.ts';
 import { READ_TABLES } from '../reads/deviceStore.ts';
 import { withTransaction, type AnswerOf, type DeviceTables, type OutboxItem } from '../database.ts';
 import type { StoredPhoto } from '../storedRecords.ts';

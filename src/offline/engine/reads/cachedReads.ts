@@ -1,9 +1,10 @@
-import type { Answer, Input, UntypedInput } from '../../../../contract/http/route.ts';
-import type { CachedRouteName, RouteName, Routes } from '../../../../contract/routes.ts';
+import type { Answer, Input } from '../../../../contract/http/route.ts';
+import type { CachedRouteName, Routes } from '../../../../contract/routes.ts';
 import { contractHash } from '../contractHash.ts';
-import { readFact, withDatabase, withTransaction, type DeviceTables } from '../database.ts';
+import { withDatabase, withTransaction, type DeviceTables } from '../database.ts';
 import type { CachedRead, ReadHead } from '../storedRecords.ts';
 import { storesReadsOf } from '../deviceUser.ts';
+import { cacheKey, isCacheKeyOf } from './cacheKey.ts';
 import { openAllInMemory } from './memoryStore.ts';
 import { openAllOnDevice, openOnDevice, readAnswer } from './deviceStore.ts';
 import type { Version } from './fetchAllPages.ts';
@@ -11,20 +12,6 @@ import { now } from '../../../browser/clock.ts';
 
 export type CachedInput<N extends CachedRouteName> = Input<Routes[N]>;
 export type CachedAnswer<N extends CachedRouteName> = Answer<Routes[N]>;
-
-/** The key of a cached answer: the route and its input. */
-export function cacheKey(name: RouteName, { params, query }: UntypedInput): string {
-  const parts = [...Object.entries(params ?? {}), ...Object.entries(query ?? {})]
-    .filter(([, value]: [string, unknown]) => value !== undefined)
-    .map(([part, value]: [string, unknown]) => `${part}=${String(value)}`)
-    .sort();
-  return [name, ...parts].join('&');
-}
-
-/** Whether a key belongs to this route, with any input. */
-export function isCacheKeyOf(name: RouteName, key: string): boolean {
-  return key === name || key.startsWith(`${name}&`);
-}
 
 /** The answer that this device stores. */
 export async function readCached<N extends CachedRouteName>(
@@ -91,30 +78,4 @@ export async function lastChecked(userId: number, key: string): Promise<Date | u
 export async function cachedAges(userId: number): Promise<Map<string, Date>> {
   const heads = await withDatabase((db) => db.reads.where({ userId }).toArray());
   return new Map(heads.flatMap(({ key, asOf, checked }) => (asOf ? [[key, checked ?? asOf]] : [])));
-}
-
-/** How often answers to changes of the outbox were applied to cached reads on this device. */
-export async function appliedChanges(): Promise<number> {
-  return withDatabase(readAppliedChanges);
-}
-
-export async function readAppliedChanges(db: DeviceTables): Promise<number> {
-  return (await readFact(db, 'changes')) ?? 0;
-}
-
-/** Counts a change, in the transaction that applies its answer. */
-export async function countAppliedChange(db: DeviceTables): Promise<void> {
-  await db.device.put({ key: 'changes', value: (await readAppliedChanges(db)) + 1 });
-}
-
-/** In milliseconds: how long an answer of the server waits for a device that does not answer. */
-const DEVICE_PATIENCE = 3000;
-
-/** Undefined where the device takes too long, as it does while a suspended page holds its locks. */
-export async function unlessHung<T>(access: Promise<T>): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), DEVICE_PATIENCE);
-  });
-  return Promise.race([access, late]).finally(() => clearTimeout(timer));
 }

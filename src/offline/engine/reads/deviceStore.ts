@@ -3,15 +3,9 @@ import { contractHash } from '../contractHash.ts';
 import { withTransaction, type DeviceTables } from '../database.ts';
 import { storesReadsOf } from '../deviceUser.ts';
 import { isQuota } from '../storage/storageQuota.ts';
-import type {
-  CachedRead,
-  OpenRead,
-  ReadHead,
-  ReadPart,
-  ReadPlace,
-  UnfinishedHead,
-} from '../storedRecords.ts';
+import type { CachedRead, ReadHead, ReadPart, ReadPlace, UnfinishedHead } from '../storedRecords.ts';
 import type { Unfinished } from './fetchAllPages.ts';
+import type { OpenRead } from './openRead.ts';
 
 /** The tables with which cached reads are read and written. */
 export const READ_TABLES = ['device', 'reads', 'readParts'] as const;

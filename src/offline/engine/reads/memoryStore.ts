@@ -1,6 +1,7 @@
 import { now } from '../../../browser/clock.ts';
-import type { OpenRead, ReadHead, ReadPlace } from '../storedRecords.ts';
+import type { ReadHead, ReadPlace } from '../storedRecords.ts';
 import type { Unfinished } from './fetchAllPages.ts';
+import type { OpenRead } from './openRead.ts';
 
 // What this page has in memory: reads where nothing may be stored or there is no room, and lists that are arriving.
 

@@ -1,13 +1,9 @@
 import type { Route } from '../../../../contract/http/route.ts';
 import { routes, type CachedRouteName } from '../../../../contract/routes.ts';
-import {
-  cacheKey,
-  readAppliedChanges,
-  readCached,
-  unlessHung,
-  type CachedAnswer,
-  type CachedInput,
-} from './cachedReads.ts';
+import { readAppliedChanges } from './appliedChanges.ts';
+import { cacheKey } from './cacheKey.ts';
+import { readCached, type CachedAnswer, type CachedInput } from './cachedReads.ts';
+import { unlessHung } from '../unlessHung.ts';
 import { contractHash } from '../contractHash.ts';
 import { withTransaction } from '../database.ts';
 import type { ReadPlace } from '../storedRecords.ts';

@@ -1,0 +1,10 @@
+import type { ReadHead, ReadPlace } from '../storedRecords.ts';
+
+/** One cached read, as both stores open it: on the device, in one transaction (`deviceStore.ts`), or in a page's memory (`memoryStore.ts`). */
+export interface OpenRead {
+  head: ReadHead | undefined;
+  answer: () => Promise<unknown>;
+  /** Writes that the server said now that it is as it was, and from where it tells more. */
+  check: (cursor?: string) => Promise<void>;
+  write: (read: Omit<ReadHead, keyof ReadPlace> & { answer: unknown }) => Promise<void>;
+}
