@@ -109,7 +109,7 @@ function answer(route: Route): string {
 /** The refusals of a call beyond those that any call may answer. */
 function failures(route: Route): string {
   const more = [
-    ...(route.who === 'anyone' ? [] : ['401 without a token that holds']),
+    ...(route.who === 'anyone' ? [] : ['401 without a valid token']),
     ...(route.who === 'manager' ? ['403 for a resident'] : []),
     ...(route.params && !route.produces ? ["404 where it is not there, or is another resident's"] : []),
     ...(route.offline === 'queue' ? ['422 for a key that was used for something else'] : []),

@@ -165,7 +165,7 @@ const LONG_FOLDERS = ['server/database/migrations'];
 const MOST_LINES = 250;
 
 /**
- * Whether no folder is a drawer, and no file holds several subjects.
+ * Whether no folder is a drawer, and no file is about several subjects.
  * @returns {Promise<Outcome>}
  */
 async function folders() {

@@ -79,7 +79,7 @@ export function publishedAt({ publish_at, created_at }: Announcement): string {
   return publish_at ?? created_at;
 }
 
-/** Whether residents see it. Managers' lists and authors' own suggestions also hold what is not published yet. */
+/** Whether residents see it. Managers' lists and authors' own suggestions also contain what is not published yet. */
 export function isPublished(announcement: Announcement, now: Date): boolean {
   return announcement.status === 'approved' && Date.parse(publishedAt(announcement)) <= now.getTime();
 }

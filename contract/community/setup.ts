@@ -25,7 +25,7 @@ export const Setup = z.object({
 export type Setup = z.infer<typeof Setup>;
 
 const REFUSALS = [
-  '404 for a link that does not hold',
+  '404 for a link that is not valid',
   '410 where there is a manager already',
   '429 after too many failures',
 ];
@@ -38,7 +38,7 @@ export const setupRoutes = {
     who: 'anyone',
     offline: 'refuse',
     summary:
-      'Whether the link of the set-up holds, and which time zone the server’s settings name; null where they name none.',
+      'Whether the link of the set-up is valid, and which time zone the server’s settings name; null where they name none.',
     body: LinkBody,
     answer: z.object({ time_zone: z.nullable(z.string()) }),
     refuses: REFUSALS,
@@ -49,7 +49,7 @@ export const setupRoutes = {
     who: 'anyone',
     offline: 'refuse',
     summary:
-      'Sets up the community with its first property, and signs its first manager in. The link then holds no more.',
+      'Sets up the community with its first property, and signs its first manager in. Afterwards the link is no longer valid.',
     body: Setup,
     status: 201,
     answer: SignedIn,

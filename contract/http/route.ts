@@ -34,7 +34,7 @@ export type Multipart = {
   | { readonly part: string; readonly photos?: never; readonly sheets?: never }
 );
 
-/** The form field that holds the files. */
+/** The form field that contains the files. */
 export function fileField(form: Multipart): string {
   if (form.photos !== undefined) return form.photos;
   return form.sheets === undefined ? form.part : form.sheets;
@@ -150,7 +150,7 @@ function toForm(multipart: Multipart, body: unknown, files: readonly UploadFile[
 
 /**
  * Turns the text fields of a multipart body into the values that its schema parses.
- * @throws {SyntaxError} where a field that should hold JSON does not
+ * @throws {SyntaxError} where a field that should contain JSON does not
  */
 export function fromFields(multipart: Multipart, fields: Record<string, string>): Record<string, unknown> {
   return Object.fromEntries(

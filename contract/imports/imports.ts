@@ -18,11 +18,11 @@ export const MAX_IMPORT_ROWS = 10_000;
 export const DATE_ORDERS = ['month_first', 'day_first'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-const TABLE = 'A sheet holds units, people or balances.';
+const TABLE = 'A sheet contains units, people or balances.';
 const MONTH = 'Please choose the first month that is charged.';
 const DUE_DAY = 'The due day is a whole number from 1 to 31.';
 
-/** What a sheet holds, and in which of its columns, where that is not what its headings say. */
+/** What a sheet contains, and in which of its columns, where that is not what its headings say. */
 const SheetCorrection = z.object({
   /** Null for a sheet that is left out. */
   table: z.nullable(z.enum(IMPORT_TABLE_NAMES, TABLE)),
@@ -50,7 +50,7 @@ export const ImportOptions = z.object({
 });
 export type ImportOptions = z.output<typeof ImportOptions>;
 
-/** What becomes of a row: `there` is known already, `skipped` holds nothing to import, `wrong` has an error. */
+/** What becomes of a row: `there` is known already, `skipped` contains nothing to import, `wrong` has an error. */
 const ROW_OUTCOMES = ['new', 'changed', 'there', 'skipped', 'wrong'] as const;
 
 const ImportRow = z.object({
@@ -76,7 +76,7 @@ const SheetPreview = z.object({
   file: z.string(),
   /** The name of the sheet in a workbook; null for a CSV file. */
   sheet: z.nullable(z.string()),
-  /** What the sheet holds; null where its headings do not say it, or it is left out. */
+  /** What the sheet contains; null where its headings do not say it, or it is left out. */
   table: z.nullable(z.enum(IMPORT_TABLE_NAMES)),
   headings: z.array(z.string()),
   /** The place of each column that was found, from 0. */

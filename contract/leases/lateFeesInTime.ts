@@ -4,7 +4,7 @@ import { openByDay, wentBack } from '../ledger/openByDay.ts';
 
 /**
  * The late fees of a whole ledger that stand although their rent was paid before it was late: a payment that was received
- * in time was recorded after the fee. Everything up to then is allocated anew, as if each entry had been posted on its day.
+ * in time was recorded after the fee. Everything up to then is allocated again, as if each entry had been posted on its day.
  * @param dayOf the day for which an entry counts
  */
 export function feesPaidInTime(

@@ -17,8 +17,8 @@ export interface PolicyLease {
 }
 
 /**
- * Of the leases that somebody is billed for and that have begun, the one that says what may be paid: one that runs and accepts
- * nothing, or else the latest. Undefined where none has begun.
+ * Of the leases that somebody is billed for and that have started, the one that says what may be paid: one that runs and accepts
+ * nothing, or else the latest. Undefined where none has started.
  * @param lastToday the day where days end last, for whom a lease runs while it does anywhere
  */
 export function decidingLease<L extends PolicyLease>(

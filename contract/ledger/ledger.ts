@@ -114,7 +114,7 @@ export const RecordedPayment = z.extend(Transaction, {
 });
 export type RecordedPayment = z.infer<typeof RecordedPayment>;
 
-/** When an entry counts: the day that it is for, or else the time it was posted. A phone may hold one of an older version. */
+/** When an entry counts: the day that it is for, or else the time it was posted. A phone may have one of an older version. */
 export function dateOf({
   created_at,
   effective_on,

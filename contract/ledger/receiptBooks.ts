@@ -6,8 +6,8 @@ import { Timestamp } from '../values/text.ts';
 export const RECEIPTS_IN_BOOK = 50;
 
 /**
- * A range of receipt numbers that one device holds, as a paper receipt book does: 1 to `receipts` of the book `id`. No two
- * books share an id, so no two devices hold one number.
+ * A range of receipt numbers that one device has, as a paper receipt book does: 1 to `receipts` of the book `id`. No two
+ * books share an id, so no two devices have one number.
  */
 export const ReceiptBook = z.object({ id: z.int(), receipts: z.int() });
 export type ReceiptBook = z.infer<typeof ReceiptBook>;

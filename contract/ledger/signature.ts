@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** The box in which a signature is drawn, whatever the size of the screen. */
 export const SIGNATURE_BOX = { width: 600, height: 200 } as const;
 
-/** How much a signature may hold; one of a long name has some 20 strokes and 600 points. */
+/** How much a signature may contain; one of a long name has some 20 strokes and 600 points. */
 export const MOST_STROKES = 60;
 export const MOST_POINTS = 3000;
 

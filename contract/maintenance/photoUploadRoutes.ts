@@ -60,7 +60,7 @@ export const photoUploadRoutes = {
     unkeyed: 'a part says where it begins, and is stored once',
     refuses: [
       ...REFUSES,
-      '404 `upload_gone` where nothing of this photo was begun or it was deleted after a week',
+      '404 `upload_gone` where nothing of this photo was started or it was deleted after a week',
       '409 `wrong_place` for a part that does not begin where the others end, which is answered in `detail`',
     ],
   },
@@ -76,7 +76,7 @@ export const photoUploadRoutes = {
     unkeyed: 'a request has a photo once, by its digest',
     refuses: [
       ...REFUSES,
-      '404 `upload_gone` where nothing of this photo was begun or it was deleted after a week',
+      '404 `upload_gone` where nothing of this photo was started or it was deleted after a week',
       '408 where the parts are not the photo that was named, or not all of it; what does not belong to it is deleted',
       '413 or 415 for what is no photo that is taken; what is here of it is deleted',
     ],

@@ -113,7 +113,7 @@ const KindPreference = z.object({
   /** Null where the channel never tells of it. */
   push: z.nullable(z.boolean()),
   email: z.nullable(z.boolean()),
-  /** The channels of which it was chosen, so that no default holds; what the version before cached has no list. */
+  /** The channels of which it was chosen, so that no default applies; what the version before cached has no list. */
   own: z.optional(z.array(z.enum(NOTIFICATION_CHANNELS))),
 });
 export type KindPreference = z.infer<typeof KindPreference>;

@@ -11,7 +11,7 @@ export const paymentRoutes = {
     who: 'signed-in',
     offline: 'refuse',
     summary:
-      'Begins a payment of the balance without what the bank is processing, by card or bank debit, or goes on with the one that is begun.',
+      'Begins a payment of the balance without what the bank is processing, by card or bank debit, or goes on with the one that is started.',
     unkeyed: 'asked again, it answers the same open payment',
     answer: PaymentStarted,
   },
@@ -21,7 +21,7 @@ export const paymentRoutes = {
     who: 'signed-in',
     offline: 'refuse',
     summary:
-      'Begins a card payment of a part of the balance, where one’s lease lets that be paid, or changes the one that is begun to it. More than the balance is taken as the balance.',
+      'Begins a card payment of a part of the balance, where one’s lease lets that be paid, or changes the one that is started to it. More than the balance is taken as the balance.',
     body: PartialPayment,
     answer: PaymentStarted,
     refuses: [
@@ -35,7 +35,8 @@ export const paymentRoutes = {
     path: '/stripe_payments/open',
     who: 'signed-in',
     offline: 'keep',
-    summary: 'One’s own payments by card or bank debit that are begun and not in the ledger yet, at most 20.',
+    summary:
+      'One’s own payments by card or bank debit that are started and not in the ledger yet, at most 20.',
     answer: z.array(OpenPayment),
   },
   listFailedPayments: {

@@ -29,7 +29,7 @@ export const SecondFactorProof = z.object({ current_password: CurrentPassword, c
 export const SecondFactorSecret = z.object({
   /** As base32. */
   secret: z.string(),
-  /** The same as an `otpauth://` address, as a QR code holds it. */
+  /** The same as an `otpauth://` address, as a QR code contains it. */
   uri: z.string(),
 });
 export type SecondFactorSecret = z.infer<typeof SecondFactorSecret>;

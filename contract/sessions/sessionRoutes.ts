@@ -26,9 +26,9 @@ export const sessionRoutes = {
     path: '/users/refresh',
     who: 'anyone',
     offline: 'refuse',
-    summary: 'Trades the session cookie, or a bearer token that still holds, for a new access token.',
+    summary: 'Trades the session cookie, or a bearer token that is still valid, for a new access token.',
     answer: SignedIn,
-    refuses: ['401 where neither holds', '401 `deactivated` for an account that is not active any more'],
+    refuses: ['401 where neither is valid', '401 `deactivated` for an account that is not active any more'],
   },
   logout: {
     method: 'POST',

@@ -24,7 +24,7 @@ const lastName = nameText('Last name is required', 80);
 const email = requiredText('Email is required', 254).check(
   z.overwrite(cleanEmail),
   atMost(254),
-  // Without what would need quotes in a mail, and control characters, not all of which \s is. The parts after the @ hold no dots, so
+  // Without what would need quotes in a mail, and control characters, not all of which \s is. The parts after the @ contain no dots, so
   // there is only one way to match and no backtracking.
   z.regex(
     /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@.<>()[\]\\,;:"]+(?:\.[^\s\p{Cc}@.<>()[\]\\,;:"]+)+$/u,

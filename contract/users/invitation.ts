@@ -96,7 +96,7 @@ export const invitationRoutes = {
       'effect, since its stored answer would contain the links.',
     body: NewInvitations,
     status: 201,
-    unkeyed: 'its answer holds a secret',
+    unkeyed: 'its answer contains a secret',
     answer: z.array(Invitation),
     refuses: ['404 for somebody who is not there', '409 for somebody who has a password or is not active'],
   },
@@ -105,7 +105,7 @@ export const invitationRoutes = {
     path: '/invitations',
     who: 'manager',
     offline: 'refuse',
-    summary: 'The invitations that hold, with their links, to print them again. No device keeps them.',
+    summary: 'The valid invitations, with their links, to print them again. No device keeps them.',
     answer: z.array(Invitation),
   },
   revokeInvitation: {

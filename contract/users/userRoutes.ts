@@ -60,7 +60,7 @@ export const userRoutes = {
       'another cookie; those before are void.',
     params: IdParams,
     body: PasswordChange,
-    unkeyed: 'its answer holds a secret',
+    unkeyed: 'its answer contains a secret',
     answer: PasswordChanged,
     refuses: [
       '400 `wrong_credentials` for a wrong current password',
@@ -76,10 +76,10 @@ export const userRoutes = {
     summary:
       'Gives a resident a one-time password, told this once, and signs them out everywhere. Until they have chosen ' +
       'one of their own, every other call answers them 403 `must_change_password`. ' +
-      'An Idempotency-Key has no effect: asked again, it gives another one, and only the last holds.',
+      'An Idempotency-Key has no effect: asked again, it gives another one, and only the last is valid.',
     params: IdParams,
     status: 201,
-    unkeyed: 'its answer holds a secret',
+    unkeyed: 'its answer contains a secret',
     answer: OneTimePassword,
     refuses: ['403 for a manager’s account', '409 for an account that is not active'],
   },

@@ -27,9 +27,9 @@ export function optionalText(message: string, longest = 200) {
   );
 }
 
-export const UNSTORABLE = 'This text holds a character that cannot be kept.';
+export const UNSTORABLE = 'This text contains a character that cannot be stored.';
 
-/** PostgreSQL's text type cannot hold a NUL character, and half a surrogate pair is no character in its JSON. */
+/** PostgreSQL's text type cannot contain a NUL character, and half a surrogate pair is no character in its JSON. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 }
@@ -63,7 +63,7 @@ const storableMoment = z.refine<string>((text) => STORABLE_MOMENT.test(text), { 
 /** A date and time, as ISO 8601 with an offset. */
 export const Timestamp = isoMoment().check(storableMoment);
 
-/** A day or a time between bounds that everyone's clock and database can hold. */
+/** A day or a time between bounds that everyone's clock and database can store. */
 const dated = z.refine<string>(
   (text) => {
     const time = Date.parse(text);

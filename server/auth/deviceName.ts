@@ -1,4 +1,4 @@
-/** Browsers by what only their own User-Agent holds; most also name the browsers they descend from, so in this order. */
+/** Browsers by what only their own User-Agent contains; most also name the browsers they descend from, so in this order. */
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|OPiOS)\//, 'Opera'],

@@ -9,7 +9,7 @@ import { hashOf, cookieOf } from './sessionCookie.ts';
 /** How long a session lasts after its sign-in at most, in days, so that a stolen cookie expires. */
 const MAX_SESSION_DAYS = 180;
 
-/** Of a row of `sessions`, whether it holds. */
+/** Of a row of `sessions`, whether it is valid. */
 export const validSession = sqlTag`sessions.expires_at > now()
   and sessions.created_at > now() - make_interval(days => ${MAX_SESSION_DAYS})`;
 
@@ -39,7 +39,7 @@ export async function findSession(app: FastifyInstance, where: Part): Promise<Se
   return (await selectSessions(app, where))[0];
 }
 
-/** Those of these sessions that hold, by their ids. */
+/** Those of these sessions that are valid, by their ids. */
 export async function findSessions(
   app: FastifyInstance,
   ids: readonly string[],

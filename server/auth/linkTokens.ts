@@ -16,7 +16,7 @@ export interface LinkTokens {
 
 /**
  * Tokens in links that are sent or printed. They are computed from the row's id and a secret of the server, so that a letter
- * can be printed again. The secret is in the database too: whoever has a backup can compute every link in it. Whether a row still holds is the table's to say.
+ * can be printed again. The secret is in the database too: whoever has a backup can compute every link in it. Whether a row is still valid is the table's to say.
  */
 export function linkTokens(secret: SigningSecret): LinkTokens {
   return {

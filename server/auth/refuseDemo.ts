@@ -11,6 +11,6 @@ export async function refuseDemo(database: Database): Promise<void> {
   const [demo] = await database.sql`select 1 from secrets where name = ${DEMO_MARK}`;
   if (!demo) return;
   throw new Error(
-    'This database holds the demo, whose passwords are public: set DATA_DIR or DATABASE_URL to an empty one.',
+    'This database contains the demo, whose passwords are public: set DATA_DIR or DATABASE_URL to an empty one.',
   );
 }

@@ -56,7 +56,7 @@ export async function openSession(
 /**
  * Renews a session by a valid bearer token, or else by the session cookie, for 30 more days. The token takes precedence,
  * since the cookie may be that of an earlier user of this device.
- * @throws {ApiError} 401 if neither holds, with the code `deactivated` for a deactivated user
+ * @throws {ApiError} 401 if neither is valid, with the code `deactivated` for a deactivated user
  */
 export async function renewSession(
   app: FastifyInstance,
@@ -95,7 +95,7 @@ export async function renewSession(
 
 /**
  * Gives the session of a request another id and another cookie, and ends all other sessions of its user, so that nothing
- * that was copied before holds any more.
+ * that was copied before is valid any more.
  */
 export async function replaceSessions(
   app: FastifyInstance,

@@ -15,7 +15,7 @@ const LOOKED_FOR_EVERY = 1000;
 const OVERLAP_MINUTES = {
   tokens: TOKEN_MINUTES + 5,
   'photo-urls': 37 * 60,
-  // A mail is kept for long, and its link should hold.
+  // A mail is kept for long, and its link should stay valid.
   unsubscribe: 400 * 24 * 60,
   links: INVITATION_DAYS * 24 * 60 + 5,
 };

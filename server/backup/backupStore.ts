@@ -63,8 +63,8 @@ export function openBackupStore(configuration: Configuration, retry = RETRY): Ba
   /** Uploads the parts of a file; an object appears only when the upload is completed. */
   async function putParts(name: string, file: string, stopping: AbortSignal): Promise<void> {
     const key = prefix + name;
-    const begun = await succeed(`storing ${name}`, send('POST', key, { query: '?uploads=' }));
-    const id = encodeURIComponent(tagIn(textOf(begun), 'UploadId') ?? '');
+    const started = await succeed(`storing ${name}`, send('POST', key, { query: '?uploads=' }));
+    const id = encodeURIComponent(tagIn(textOf(started), 'UploadId') ?? '');
     const source = await open(file);
     try {
       const parts: string[] = [];

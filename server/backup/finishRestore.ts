@@ -3,7 +3,7 @@ import { endWaiting } from '../notifications/endWaiting.ts';
 
 /**
  * What is done to a restored database before a server runs on it: what waited to be sent is not sent again, and links that
- * were sent hold no more, nor does any session. Some of them were used, withdrawn or ended since the backup, such as the session
+ * were sent are no longer valid, nor is any session. Some of them were used, withdrawn or ended since the backup, such as the session
  * of a lost phone, and its secrets compute all of them.
  */
 export async function finishRestore({ sql }: Pick<Database, 'sql'>): Promise<void> {

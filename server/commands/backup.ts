@@ -7,7 +7,7 @@ import { describeSummary, readArguments, runCommand } from './runCommand.ts';
 
 const USAGE = `npm run backup -- FILE [--without-photos]
   Writes the database and its photos, as of one moment, to a new file (.tar.gz) that only you can read. The server may
-  be running. The file holds passwords' hashes and the server's secrets: keep it as safe as the server itself.`;
+  be running. The file contains passwords' hashes and the server's secrets: keep it as safe as the server itself.`;
 
 /** `npm run backup`: writes a complete file, or none. */
 async function backup(): Promise<string> {
@@ -27,7 +27,7 @@ async function backup(): Promise<string> {
   const summary = await writeBackupFile(async (add) => {
     for await (const entry of entries) await add(entry);
   }, file);
-  return `${describeSummary(summary)} are in ${file}, which only its owner can read: it holds the server's secrets.`;
+  return `${describeSummary(summary)} are in ${file}, which only its owner can read: it contains the server's secrets.`;
 }
 
 runCommand(backup);

@@ -16,7 +16,7 @@ export interface Following {
    * Resolves once changes are heard, or once that failed: it is then tried on and on, and `onGap` called when it succeeds.
    * Rejects only where the embedded database has stopped for good.
    */
-  begun: Promise<void>;
+  started: Promise<void>;
   stop(): void;
 }
 
@@ -47,10 +47,10 @@ export function commitsOf(engine: Pick<Engine, 'listen'>): Commits {
   return {
     follow(listener) {
       followers.add(listener);
-      const begun = begin().then(() => undefined);
+      const started = begin().then(() => undefined);
       // Who does not wait for it learns of a database that has stopped by `panic`.
-      begun.catch(() => undefined);
-      return { begun, stop: () => void followers.delete(listener) };
+      started.catch(() => undefined);
+      return { started, stop: () => void followers.delete(listener) };
     },
     async end() {
       followers.clear();

@@ -150,7 +150,7 @@ function createEngine(pglite: PGlite, { afterClose, disk }: CreateEngineOptions 
 
   function describeError(error: unknown): unknown {
     if (!(error instanceof Error)) return error;
-    // PGlite attaches the parameters to its errors, which are logged: they may hold residents' data.
+    // PGlite attaches the parameters to its errors, which are logged: they may contain residents' data.
     if ('params' in error) delete error.params;
     if ('queryOptions' in error) delete error.queryOptions;
     const { code, severity } = error as { code?: unknown; severity?: unknown };

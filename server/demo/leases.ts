@@ -31,18 +31,18 @@ export async function insertLeases(
     with row as materialized (
       select * from jsonb_to_recordset(${rows}::jsonb)
         as row(unit_id int, starts date, ends date, tenants jsonb, charges jsonb)
-    ), begun as (
+    ), inserted as (
       insert into leases (unit_id, starts, ends, proration, created_by)
       select unit_id, starts, ends, 'actual_days', ${manager} from row order by unit_id returning id, unit_id
     ), tenants as (
       insert into lease_tenants (lease_id, user_id, position)
-      select begun.id, tenant.id::int, tenant.position from begun join row using (unit_id)
+      select inserted.id, tenant.id::int, tenant.position from inserted join row using (unit_id)
         cross join lateral jsonb_array_elements_text(row.tenants) with ordinality as tenant (id, position)
     )
     insert into lease_charges (lease_id, kind, amount, due_day, from_month, created_by)
-    select begun.id, charge.kind, charge.amount, 1, row.starts, ${manager} from begun join row using (unit_id)
+    select inserted.id, charge.kind, charge.amount, 1, row.starts, ${manager} from inserted join row using (unit_id)
       cross join lateral jsonb_to_recordset(row.charges) as charge (kind text, amount numeric)
-    order by begun.id`;
+    order by inserted.id`;
   await sql`
     insert into late_fee_rules (property_id, from_day, kind, grace_days, amount, created_by)
     select id, ${day(12, 1)}, 'flat', 5, 50, ${manager} from properties order by id`;

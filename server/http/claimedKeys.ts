@@ -29,7 +29,7 @@ interface Claimed {
 
 /**
  * Runs a change that asks another program and so cannot be one transaction. The key is claimed before, with what was asked, and
- * the answer is stored after it, sealed, since it may hold a secret of the card provider. A repeat waits for the answer. Where
+ * the answer is stored after it, sealed, since it may contain a secret of the card provider. A repeat waits for the answer. Where
  * the process died in between, the repeat makes the change again, by the same id, so that it goes on with what was started.
  * @param work is given an id that is the same each time the change is made under its key
  * @throws {ApiError} 422 where the key was used for another request, 503 where its first request takes too long

@@ -72,7 +72,7 @@ export function metrics(app: FastifyInstance): void {
   });
   new Gauge({
     name: 'porchlight_open_payments',
-    help: 'Card payments begun and neither paid nor canceled, over all processes; NaN while the database is away.',
+    help: 'Card payments started and neither paid nor canceled, over all processes; NaN while the database is away.',
     registers,
     async collect() {
       const [open] = await database.sql<{ count: number }>`

@@ -30,14 +30,14 @@ const CHECK_INTERVAL = 20_000;
  */
 export async function isDue(sql: Sql, name: string, minutes: number): Promise<boolean> {
   // Writes nothing if the job is not due, since every process asks often.
-  const [begun] = await sql`
+  const [claimed] = await sql`
     insert into jobs (name)
     select ${name} where not exists (
       select from jobs where name = ${name} and begun_at > now() - make_interval(mins => ${minutes}))
     on conflict (name) do update set begun_at = now()
       where jobs.begun_at <= now() - make_interval(mins => ${minutes})
     returning name`;
-  return begun !== undefined;
+  return claimed !== undefined;
 }
 
 /** Runs due jobs from when the server listens until it closes. Closing waits a few seconds for running jobs. */

@@ -37,7 +37,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Decodes a photo and encodes it anew, at most two at a time. Of strangers, and at a cost beyond the usual, it waits behind
+ * Decodes a photo and encodes it again, at most two at a time. Of strangers, and at a cost beyond the usual, it waits behind
  * those of residents.
  * @throws {PhotoRejected} with 400 (empty), 413 (over 15 MiB or 50 megapixels) or 415 (not a readable photo)
  */
@@ -52,7 +52,7 @@ export async function processPhoto(
 }
 
 /**
- * Decodes a logo and encodes it anew as PNG, which may be transparent, at most `LOGO_SIDE` pixels on its long side.
+ * Decodes a logo and encodes it again as PNG, which may be transparent, at most `LOGO_SIDE` pixels on its long side.
  * @throws {PhotoRejected} as `processPhoto` does
  */
 export async function processLogo(bytes: Uint8Array, filename: string): Promise<Buffer> {

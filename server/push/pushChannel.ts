@@ -23,7 +23,7 @@ interface Subscription {
 }
 
 /**
- * Sends notifications to the browsers of people, each of which has subscribed in a session that still holds; undefined where
+ * Sends notifications to the browsers of people, each of which has subscribed in a session that is still valid; undefined where
  * it is not configured.
  */
 export function pushChannel({ context, postPush }: FastifyInstance): Channel | undefined {

@@ -23,7 +23,7 @@ interface DraftFormOptions<Typed extends FieldValues> {
   chosen?: string | undefined;
   /** Runs before the draft is read. */
   prepareDraft?: (() => Promise<void>) | undefined;
-  /** What the form begins with, each field as its input holds it. */
+  /** What the form begins with, each field as its input has it. */
   initial: Typed;
   /** The draft as it is stored; undefined stores none. */
   toDraft: (typed: Typed, began: Typed) => unknown;

@@ -34,7 +34,7 @@ interface OnlineFormOptions<Typed extends FieldValues, N extends RouteName> {
   draft: string;
   /** The address where the form opens again, where the name of the draft does not tell it. */
   at?: string;
-  /** What the form begins with, each field as its input holds it. */
+  /** What the form begins with, each field as its input has it. */
   initial: Typed;
   /** The fields that are never kept on this device, such as a password. */
   secret?: readonly (keyof Typed)[];

@@ -25,7 +25,7 @@ interface QueuedFormOptions<Typed extends FieldValues> {
   /** What the form begins with. */
   initial: Typed;
   route: QueuedRouteName;
-  /** What is sent of what is typed, where the body's fields do not hold the form's texts as they are; named as the form's. */
+  /** What is sent of what is typed, where the body's fields do not have the form's texts as they are; named as the form's. */
   bodyOf?: (typed: Typed) => unknown;
   /** Asked before anything is queued. */
   confirm?: (typed: Typed) => Promise<boolean>;

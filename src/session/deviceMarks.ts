@@ -1,8 +1,8 @@
 import { readItem, removeItem, writeItem } from '../browser/webStorage.ts';
 
-// Small facts about this device that a page reads synchronously, and that tell what a deleted database held. They are
+// Small facts about this device that a page reads synchronously, and that tell what a deleted database contained. They are
 // cookies, since a browser that runs out of room deletes all other storage of a site at once; and in local storage,
-// which stays where cookies are cleared. They hold no secret: the session's own cookie cannot be read here.
+// which stays where cookies are cleared. They contain no secret: the session's own cookie cannot be read here.
 
 type Mark = 'porchlight.kept' | 'porchlight.waiting';
 

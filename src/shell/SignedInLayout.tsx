@@ -55,7 +55,7 @@ export function SignedInLayout() {
   const device = useMemo<Device>(
     () => ({
       userId: user.id,
-      // A read that was begun for a screen asks nothing once everything is closed.
+      // A read that was started for a screen asks nothing once everything is closed.
       withToken: async (send) => {
         if (!open.current) throw new Unreachable();
         return withToken(user.id, send);

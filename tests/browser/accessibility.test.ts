@@ -162,7 +162,7 @@ test('axe would find a missing label', async () => {
   expect((await axeFindings(page)).join()).toContain('label (critical)');
 });
 
-test('axe would find a name that does not hold what is seen', async () => {
+test('axe would find a name that does not contain what is seen', async () => {
   const page = await phone.another(PHONE);
   await page.setContent(`<html lang="en"><title>A page</title>
     <main><h1>A page</h1><a href="/" aria-label="Notifications, 120 unread">99+ unread</a></main></html>`);

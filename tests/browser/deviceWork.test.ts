@@ -64,11 +64,11 @@ test('a new version is offered and never forced, and an open form keeps its text
   const { page } = person;
   await page.getByRole('button', { name: 'New Request' }).click();
   await page.getByLabel('Issue').fill('The intercom is silent.');
-  await page.evaluate(() => (document.title = 'not loaded anew'));
+  await page.evaluate(() => (document.title = 'not loaded again'));
   await publish(person);
   await page.waitForTimeout(1000);
   expect(await page.getByLabel('Issue').inputValue()).toBe('The intercom is silent.');
-  expect(await page.title()).toBe('not loaded anew');
+  expect(await page.title()).toBe('not loaded again');
 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Update now' }).click();

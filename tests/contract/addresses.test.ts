@@ -109,7 +109,7 @@ test.each([
   }
 });
 
-/** Every control character but NUL, which no text may hold. */
+/** Every control character but NUL, which no text may contain. */
 const CONTROLS = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code)).filter((character) =>
   /[^\P{Cc}\0]/u.test(character),
 );

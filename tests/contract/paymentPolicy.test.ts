@@ -30,7 +30,7 @@ test.each([
   expect(paymentPolicyOf(of, '2026-11-24')).toBe(policy);
 });
 
-test('a lease has begun where days begin first, and runs until they have ended everywhere', () => {
+test('a lease has started where days begin first, and runs until they have ended everywhere', () => {
   const block = [lease('nothing', '2026-11-24', '2026-11-24'), lease('any_amount', FLAT)];
   const at = (time: string) => paymentPolicyAt(block, new Date(time));
   expect(at('2026-11-23T09:59:59.999Z')).toBe('any_amount');

@@ -66,7 +66,7 @@ describe('the path of a signature', () => {
     expect(signaturePath([])).toBe('');
   });
 
-  test('begins and ends each stroke where it was drawn, and holds nothing but commands and numbers', () => {
+  test('begins and ends each stroke where it was drawn, and contains nothing but commands and numbers', () => {
     const stroke = fc
       .array(fc.tuple(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 0, max: 200 })), { minLength: 2 })
       .map((points) => points.flat());

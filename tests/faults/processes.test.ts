@@ -70,7 +70,7 @@ whereInstalled('three processes on one database', () => {
   const tokenAt = async (port: number, username: string) =>
     ((await (await signIn(port, username, 'porchlight')).json()) as { token: string }).token;
 
-  test('a session begun or ended at one process begins or ends at all three', async () => {
+  test('a session started or ended at one process starts or ends at all three', async () => {
     const authorization = `Bearer ${await tokenAt(ports[0]!, 'resident')}`;
     const readAt = async (port: number) =>
       (await fetch(`http://127.0.0.1:${port}/api/users/2`, { headers: { authorization } })).status;
@@ -113,24 +113,24 @@ whereInstalled('three processes on one database', () => {
   test('a due job is run by one of the three processes', async () => {
     const { sql } = context.database;
     await Promise.all(running.map((server) => server.kill()));
-    await sql`create table begun (name text)`;
+    await sql`create table started (name text)`;
     await sql`create function note() returns trigger language plpgsql as $$
-      begin insert into begun values (new.name); return null; end $$`;
+      begin insert into started values (new.name); return null; end $$`;
     await sql`create trigger note after insert or update on jobs for each row execute function note()`;
     await sql`update jobs set begun_at = now() - interval '2 hours'`;
-    await sql`delete from begun`;
+    await sql`delete from started`;
     await sql`insert into attempts (subject, at) values ('long ago', now() - interval '1 day')`;
     await startThree();
     const left = () => sql`select 1 from attempts where subject = 'long ago'`;
     while ((await left()).length > 0) await pause(50);
     // All three have looked by the time they answer.
     await Promise.all(ports.map((port) => signIn(port, 'resident', 'porchlight')));
-    const begun = await sql<{ name: string }>`select name from begun where name like 'delete-%'`;
-    expect(begun).toContainEqual({ name: 'delete-old-attempts' });
-    expect(begun.map(({ name }) => name)).toEqual([...new Set(begun.map(({ name }) => name))]);
+    const started = await sql<{ name: string }>`select name from started where name like 'delete-%'`;
+    expect(started).toContainEqual({ name: 'delete-old-attempts' });
+    expect(started.map(({ name }) => name)).toEqual([...new Set(started.map(({ name }) => name))]);
     await sql`drop trigger note on jobs`;
     await sql`drop function note`;
-    await sql`drop table begun`;
+    await sql`drop table started`;
   });
 
   test('a killed process loses no acknowledged change, and the others go on', async () => {

@@ -136,7 +136,7 @@ test('an edit made while the answer is applied does not wait for ever', async ()
   const edits: Promise<unknown>[] = [];
   net.before = ({ method }) => {
     if (method !== 'POST') return;
-    // Begun while it is being sent, finished at some moment around its end.
+    // Started while it is being sent, finished at some moment around its end.
     edits.push(new Promise((later) => setTimeout(later, 3)).then(() => change(item, 'Two.')));
   };
   await phone.send();
@@ -176,7 +176,7 @@ test.each([
   ['is tried and cannot be reached', 'refused'],
   ['is tried by a server that is busy', { status: 503 }],
 ] as const)(
-  'a second edit, begun before the report was sent and saved after the edit %s, sends no photo twice',
+  'a second edit, started before the report was sent and saved after the edit %s, sends no photo twice',
   async (_, fault) => {
     const [first, second] = [await aPhoto('teal'), await aPhoto('navy')];
     const item = await phone.report('One.', [first]);

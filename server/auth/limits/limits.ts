@@ -55,13 +55,13 @@ export function signInLimits(
 
 /**
  * The limit of wrong codes of an account, from anywhere. Only someone who knows the password, or has a token while the
- * factor is being set up, can reach it: ten an hour of a million codes, of which three hold, are one success in four years.
+ * factor is being set up, can reach it: ten an hour of a million codes, of which three are valid, are one success in four years.
  */
 export function codeLimit(userId: number): RateLimit {
   return { subject: `second factor #${userId}`, most: 10, minutes: HOUR };
 }
 
-/** The limit of worthless links that an address comes with, so that nobody searches for one that holds. */
+/** The limit of worthless links that an address comes with, so that nobody searches for a valid one. */
 export function linkLimit(configuration: Configuration, request: FastifyRequest): RateLimit {
   const subject = `link address ${addressOf(request.ip)}`;
   return { subject, most: configuration.SIGN_IN_FAILURES_PER_ADDRESS, minutes: GUESSES };

@@ -4,7 +4,7 @@ import { refuseOverLimit, settleAttempt } from './rateLimits.ts';
 
 /**
  * Does what a link is opened for. An address that comes with too many worthless links has to wait, like one with too many
- * wrong passwords, so that nobody searches for one that holds.
+ * wrong passwords, so that nobody searches for a valid one.
  * @param open undefined for a worthless link
  * @throws {ApiError} 429 with Retry-After
  */

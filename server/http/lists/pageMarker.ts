@@ -13,7 +13,7 @@ export function placeOf({ keys }: Order): Part {
 
 /**
  * A condition: whether a row comes after the place of a marker. A made-up place gives no more to see, since the list's own
- * condition holds too. Compared as a row, for which one index scan begins at the marker.
+ * condition is true too. Compared as a row, for which one index scan begins at the marker.
  * @throws {ApiError} 400
  */
 export function isAfter(order: Order, marker: string): Part {

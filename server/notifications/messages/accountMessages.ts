@@ -7,14 +7,14 @@ const PASSWORD_CHANGED = {
   oneself: 'Your password was changed, and you were signed out everywhere else.',
   management: 'Management gave you a one-time password, and you were signed out everywhere.',
   reset:
-    'Your password was set anew by a link that was sent to your email address, and you were signed out everywhere.',
+    'Your password was reset by a link that was sent to your email address, and you were signed out everywhere.',
 };
 const EMAIL_CHANGED = {
   oneself: `The email address of your account was changed. For ${CHANGED_EMAIL_HOURS} hours no link for a new password is sent to the new one.`,
   management: 'Management changed the email address of your account.',
 };
-const CONFIRMS = `Somebody, probably you, gave this address for an account. Follow the link to confirm that it is yours. It holds for ${CONFIRMATION_DAYS} days.`;
-const RESETS = `Somebody, probably you, asked to choose a new password. Follow the link to do so, which also confirms that this address is yours. It holds for ${RESET_LINK_MINUTES} minutes and can be used once.`;
+const CONFIRMS = `Somebody, probably you, gave this address for an account. Follow the link to confirm that it is yours. It is valid for ${CONFIRMATION_DAYS} days.`;
+const RESETS = `Somebody, probably you, asked to choose a new password. Follow the link to do so, which also confirms that this address is yours. It is valid for ${RESET_LINK_MINUTES} minutes and can be used once.`;
 const WAS_IT_YOU = 'If this was not you, change your password and tell management at once.';
 
 /** The words of what happens to an account. */
@@ -54,7 +54,7 @@ export const accountWriters: Pick<
   }),
   password_reset: ({ community }) => ({
     title: `A new password for ${community}`,
-    body: 'Somebody, probably you, asked to choose a new password. The link holds for 30 minutes and can be used once. If this was not you, there is nothing to do.',
+    body: 'Somebody, probably you, asked to choose a new password. The link is valid for 30 minutes and can be used once. If this was not you, there is nothing to do.',
     path: '/login',
   }),
 };

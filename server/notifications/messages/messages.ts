@@ -138,7 +138,7 @@ const writers: Writers = {
   ...accountWriters,
 };
 
-/** The most characters of a title, which may hold a name. */
+/** The most characters of a title, which may contain a name. */
 const LONGEST_TITLE = 150;
 
 /** One line of visible text, as the header of a mail needs it. */

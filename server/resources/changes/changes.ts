@@ -95,7 +95,7 @@ export function changes(app: FastifyInstance): void {
         setInterval(() => openedByPerson.clear(), A_MINUTE),
       ];
     }
-    return following.begun;
+    return following.started;
   }
 
   /** @throws {ApiError} 429 or 503 */

@@ -72,7 +72,7 @@ export class OpenStreams {
     for (const stream of this.all) stream.tellAll({ later: Math.random() * SPREAD });
   }
 
-  /** Goes on with those of these streams whose session still holds, and ends the others. */
+  /** Goes on with those of these streams whose session is still valid, and ends the others. */
   renew(streams: readonly ChangeStream[], sessions: ReadonlyMap<string, Session>): void {
     for (const stream of streams) {
       if (!this.all.has(stream)) continue;

@@ -24,10 +24,10 @@ export function setup(app: FastifyInstance): void {
   /** A worthless link is counted. @throws {ApiError} 404 for such a link, 410 where there is a manager, 429 */
   async function requireLink(request: FastifyRequest, token: string): Promise<void> {
     if (await hasManager(database.sql)) throw isSetUp();
-    const holds = await withLinkLimit(app, request, async () =>
+    const isValid = await withLinkLimit(app, request, async () =>
       (await isSetupLink(database.sql, token)) ? true : undefined,
     );
-    if (!holds) throw worthless();
+    if (!isValid) throw worthless();
   }
 
   registerRoute(app, routes.readSetup, {
@@ -98,9 +98,7 @@ function isSetUp(): ApiError {
 }
 
 function worthless(): ApiError {
-  return new ApiError(
-    404,
-    'This link does not hold any more. Start the server again: its log tells a new one.',
-    { code: 'worthless_link' },
-  );
+  return new ApiError(404, 'This link is no longer valid. Start the server again: its log shows a new one.', {
+    code: 'worthless_link',
+  });
 }

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { hasManager } from '../../community/settings.ts';
 import type { Database, Sql } from '../../database/database.ts';
 
-/** How long the link of a set-up holds, in hours; the next start tells another one. */
+/** How long the link of a set-up is valid, in hours; the next start tells another one. */
 export const SETUP_LINK_HOURS = 24;
 
 /**
- * Makes the link by which a community without a manager is set up; the one before holds no more, also of another process.
+ * Makes the link by which a community without a manager is set up; the one before is no longer valid, also of another process.
  * @returns its token, which is stored only as a hash; undefined where there is a manager
  */
 export async function makeSetupLink({ sql }: Database): Promise<string | undefined> {
@@ -19,14 +19,14 @@ export async function makeSetupLink({ sql }: Database): Promise<string | undefin
   return token;
 }
 
-/** Whether a link holds. */
+/** Whether a link is valid. */
 export async function isSetupLink(sql: Sql, token: string): Promise<boolean> {
   const rows = await sql`
     select 1 from setup_links where token_hash = ${hashOf(token)} and expires_at > now()`;
   return rows.length > 0;
 }
 
-/** Uses a link up, and says whether it held. A second use waits until the first one is committed. */
+/** Uses a link up, and says whether it was valid. A second use waits until the first one is committed. */
 export async function useSetupLink(sql: Sql, token: string): Promise<boolean> {
   const rows = await sql`
     delete from setup_links where token_hash = ${hashOf(token)} and expires_at > now() returning 1`;

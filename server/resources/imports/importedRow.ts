@@ -99,7 +99,7 @@ export class ImportedRow {
   }
 }
 
-/** A sheet with what it holds, and its rows that are not empty. */
+/** A sheet with what it contains, and its rows that are not empty. */
 export interface ImportedSheet extends Matched {
   sheet: Sheet;
   rows: ImportedRow[];

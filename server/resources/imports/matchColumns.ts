@@ -65,7 +65,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   description: ['memo', 'details', 'for', 'note', 'notes', 'comment', 'reason'],
 };
 
-/** What a sheet holds, and in which of its columns. */
+/** What a sheet contains, and in which of its columns. */
 export interface Matched {
   table: ImportTable | null;
   headings: string[];

@@ -21,7 +21,7 @@ const LAST_DAY = Date.UTC(2099, 11, 31) / DAY;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** A day such as 2026-11-25, from a cell that holds one in some way; undefined for an empty cell. */
+/** A day such as 2026-11-25, from a cell that contains one in some way; undefined for an empty cell. */
 export function parseDay(
   cell: Cell | undefined,
   { order, from1904 }: DateOptions,

@@ -67,7 +67,7 @@ export function planBalances(
   return planned;
 }
 
-/** Unless what the cell holds is said to be wrong already. */
+/** Unless what the cell contains is said to be wrong already. */
 function missing(row: ImportedRow, column: string, message: string): void {
   if (!row.errors.some((error) => error.column === column)) row.wrong(column, message);
 }

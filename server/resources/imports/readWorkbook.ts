@@ -34,8 +34,8 @@ type Answer =
 
 /**
  * Reads the sheets of an .xlsx workbook, in a thread of its own that is ended where it takes too much memory or time,
- * and that passes on no more than an import takes. A formula is not evaluated: its cell holds what the spreadsheet program stored last.
- * @throws {ApiError} 400 for a file that is no workbook, or has too many columns or too long a cell; 413 for one that holds too much
+ * and that passes on no more than an import takes. A formula is not evaluated: its cell contains what the spreadsheet program stored last.
+ * @throws {ApiError} 400 for a file that is no workbook, or has too many columns or too long a cell; 413 for one that contains too much
  */
 export async function readWorkbook({ filename, bytes }: ReceivedFile): Promise<Sheet[]> {
   const answer = await limitThreads(() => runThread(bytes));
@@ -47,7 +47,7 @@ export async function readWorkbook({ filename, bytes }: ReceivedFile): Promise<S
 function refusal(filename: string, answer: Extract<Answer, { refused: string }>): ApiError {
   switch (answer.refused) {
     case 'too large':
-      return new ApiError(413, `${quoted(filename)} holds too much for an import. Please split it.`);
+      return new ApiError(413, `${quoted(filename)} contains too much for an import. Please split it.`);
     case 'rows':
       return tooManyRows();
     case 'columns':

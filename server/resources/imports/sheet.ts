@@ -1,4 +1,4 @@
-/** What a cell holds: text, a number, a day that the workbook itself marks as one, or nothing. */
+/** What a cell contains: text, a number, a day that the workbook itself marks as one, or nothing. */
 export type Cell = string | number | boolean | { day: string } | null;
 
 /** One table of a file, with its heading. */

@@ -35,7 +35,7 @@ export async function insertLeases(sql: Sql, author: number, given: readonly New
           proration text, payment_policy text, tenant_ids int[], charges jsonb, created_by int)
         order by position
       ) as row
-    ), begun as (
+    ), inserted as (
       insert into leases (id, unit_id, starts, ends, proration, payment_policy, created_by)
       select id, unit_id, starts, ends, proration, payment_policy, created_by from given
     ), tenants as (

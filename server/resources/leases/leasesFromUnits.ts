@@ -26,7 +26,7 @@ export async function createLeasesFromUnits(
   }
   // In order, so that two managers who do this at once wait for each other.
   await sql`select from units where id = any(${unit_ids}::int[]) order by id for update`;
-  const begun = await sql<{ id: number; is_later: boolean }>`
+  const inserted = await sql<{ id: number; is_later: boolean }>`
     with chosen as materialized (
       select units.id as unit_id, units.rent_amount,
         coalesce(min((users.unit_since at time zone ${zone})::date), ${from_month}::date) as starts,
@@ -35,7 +35,7 @@ export async function createLeasesFromUnits(
       where units.id = any(${unit_ids}::int[]) and units.rent_amount > 0
         and not exists (select from leases where unit_id = units.id and (ends is null or ends >= ${today}::date))
       group by units.id
-    ), begun as (
+    ), inserted as (
       insert into leases (unit_id, starts, proration, created_by)
       select unit_id,
         -- Not before the end of the lease before.
@@ -43,27 +43,27 @@ export async function createLeasesFromUnits(
       from chosen order by unit_id returning id, unit_id, starts
     ), tenants as (
       insert into lease_tenants (lease_id, user_id, position)
-      select begun.id, tenant.id, tenant.position from begun join chosen using (unit_id)
+      select inserted.id, tenant.id, tenant.position from inserted join chosen using (unit_id)
         cross join lateral unnest(chosen.tenants) with ordinality as tenant (id, position)
     )
     insert into lease_charges (lease_id, kind, amount, due_day, from_month, created_by)
-    select begun.id, 'rent', chosen.rent_amount, ${due_day}, greatest(${from_month}::date, (
+    select inserted.id, 'rent', chosen.rent_amount, ${due_day}, greatest(${from_month}::date, (
         select (date_trunc('month', max(last_day)) + interval '1 month')::date from (${postedRent}) as posted
         where posted.unit_id = chosen.unit_id and posted.user_id = any(chosen.tenants)
-          and posted.last_day >= greatest(begun.starts, ${from_month}::date)
+          and posted.last_day >= greatest(inserted.starts, ${from_month}::date)
       )), ${author}
-    from begun join chosen using (unit_id)
+    from inserted join chosen using (unit_id)
     returning lease_id as id, from_month > ${from_month}::date as is_later`;
-  if (begun.length === 0) {
+  if (inserted.length === 0) {
     throw new ApiError(409, 'None of these units has tenants, a rent amount and no lease yet.');
   }
   const leases = await findLeases(
     sql,
-    begun.map(({ id }) => id),
+    inserted.map(({ id }) => id),
   );
   await auditNewLeases(sql, author, leases);
   const created =
-    begun.length === 1 ? '1 lease created.' : `${begun.length.toLocaleString('en-US')} leases created.`;
-  const isPosted = begun.some(({ is_later }) => is_later);
+    inserted.length === 1 ? '1 lease created.' : `${inserted.length.toLocaleString('en-US')} leases created.`;
+  const isPosted = inserted.some(({ is_later }) => is_later);
   return { message: isPosted ? `${created} Rent that is posted already is not charged again.` : created };
 }

@@ -47,7 +47,7 @@ async function postBatch(
 ): Promise<{ posted: number; last: number | undefined }> {
   if (await isPostingPaused(sql)) return { posted: 0, last: undefined };
   const localDay = await localDayOf(sql, { zone, now });
-  // Those of which a month has begun that is not posted; on which of its days it falls due, the contract says.
+  // Those of which a month has started that is not posted; on which of its days it falls due, the contract says.
   const candidates = await sql<{ id: number }>`
     select leases.id from leases join units on units.id = leases.unit_id join properties on properties.id = units.property_id
     where leases.id > ${after} and not leases.paused and leases.starts <= ${localDay} and exists (

@@ -36,7 +36,7 @@ export function postings(app: FastifyInstance): void {
     }
     const description = body.description ?? OFFLINE_PAYMENT;
     const effective_on = body.received_on ?? undefined;
-    // The day may have begun already where the manager is.
+    // The day may have started already where the manager is.
     if (effective_on !== undefined && effective_on > dayIn(FIRST_ZONE, new Date())) {
       throw fieldError(400, 'received_on', IN_FUTURE);
     }
@@ -126,7 +126,7 @@ function refuseReturnDay(day: string, { created_at, effective_on }: Entry, zone:
   if (day > dayIn(zone, new Date())) throw fieldError(400, 'returned_on', IN_FUTURE);
 }
 
-/** As much of a description as an entry holds, in whole characters. */
+/** As much of a description as an entry takes, in whole characters. */
 function cut(description: string): string {
   return Array.from(description).slice(0, LONGEST_DESCRIPTION).join('');
 }

@@ -117,7 +117,7 @@ async function requestFor(
 }
 
 /**
- * Photos that were begun and did not arrive, of one person and of all strangers together: their parts are as large as they were
+ * Photos whose upload was started and not finished, of one person and of all strangers together: their parts are as large as they were
  * sent. A phone sends one after the other.
  */
 const MAX_UNFINISHED = 20;
@@ -133,7 +133,7 @@ async function refuseUnfinished(sql: Sql, user: User, byStranger: boolean): Prom
   const { own = 0, strangers = 0 } = unfinished ?? {};
   const most = byStranger ? MAX_UNFINISHED_OF_STRANGER : MAX_UNFINISHED;
   if (own < most && (!byStranger || strangers < MAX_UNFINISHED_OF_STRANGERS)) return;
-  throw tooManyRequests('Many photos were begun and have not arrived.', 60 * 60);
+  throw tooManyRequests('Many uploads of photos were started and not finished.', 60 * 60);
 }
 
 /** Whether the request shows this photo, and whether it did. */

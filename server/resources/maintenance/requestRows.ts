@@ -8,10 +8,10 @@ import type { PhotoUrls } from '../../photos/signedUrls.ts';
 
 /** Adds the addresses of photos, which alone have a text as their id, to requests as JSON. */
 export function withUrls(photoUrls: PhotoUrls, json: string, now = new Date()): string {
-  return json.replace(/\{"id" ?: ?"([0-9a-f-]{36})"/g, (begun, id: string) => {
+  return json.replace(/\{"id" ?: ?"([0-9a-f-]{36})"/g, (opening, id: string) => {
     const photo_url = photoUrls.sign(`${API_PREFIX}/photos/${id}`, now);
     const thumbnail_url = photoUrls.sign(`${API_PREFIX}/photos/${id}/thumbnail`, now);
-    return `${begun},${JSON.stringify({ photo_url, thumbnail_url }).slice(1, -1)}`;
+    return `${opening},${JSON.stringify({ photo_url, thumbnail_url }).slice(1, -1)}`;
   });
 }
 

@@ -17,7 +17,7 @@ export function unsubscribe(app: FastifyInstance): void {
   async function unsubscriptionOf(token: string): Promise<Unsubscription & { label: string }> {
     const unsubscription = await readUnsubscribeToken(secrets.unsubscribe, token);
     const rules = unsubscription && notificationRules(unsubscription.kind);
-    if (!rules || rules.mandatory) throw new ApiError(403, 'This link does not hold.');
+    if (!rules || rules.mandatory) throw new ApiError(403, 'This link is not valid.');
     return { ...unsubscription, label: rules.label };
   }
 

@@ -33,7 +33,7 @@ export function payments(app: FastifyInstance): void {
       const payment = await startPayment(provider, user.id, wanted);
       return { ...payment, publishableKey: settings.publishableKey, stripe_js: settings.script ?? null };
     } catch (error) {
-      // What may not be begun any more may not be paid on a page that is open either.
+      // What may not be started any more may not be paid on a page that is open either.
       if (error instanceof ApiError) await cancelRefusedCheckouts(provider, { userId: user.id });
       throw providerError(provider, error);
     }

@@ -29,7 +29,7 @@ export function acceptInvitation(app: FastifyInstance): void {
 
   /**
    * Whom a link invites.
-   * @throws {ApiError} 404 for a link that was not made here, 410 for one that holds no more, 429 after too many failures
+   * @throws {ApiError} 404 for a link that was not made here, 410 for one that is no longer valid, 429 after too many failures
    */
   async function open(request: FastifyRequest, token: string): Promise<Invited> {
     const opened = await withLinkLimit(app, request, async () => {
@@ -54,7 +54,7 @@ export function acceptInvitation(app: FastifyInstance): void {
       return { invitation, password_hash: await hashPassword(body.password) };
     },
     handle: async ({ sql, body, prepared: { invitation, password_hash }, request, reply, afterCommit }) => {
-      // What is used at the same moment waits here for the first one, and then finds that it holds no more.
+      // What is used at the same moment waits here for the first one, and then finds that it is no longer valid.
       const before = await findLockedUser(
         sql,
         sqlTag`users.invitation = ${invitation} and ${invitationHolds}`,
@@ -118,7 +118,7 @@ async function accept(
 function gone(): ApiError {
   return new ApiError(
     410,
-    `This invitation holds no more. It can be used once, within ${INVITATION_DAYS} days, and a new one replaces it. ` +
+    `This invitation is no longer valid. It can be used once, within ${INVITATION_DAYS} days, and a new one replaces it. ` +
       'If you have chosen a password, sign in. Otherwise ask your management for a new invitation.',
     { code: 'gone' },
   );

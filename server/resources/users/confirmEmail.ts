@@ -26,7 +26,7 @@ export function confirmEmail(app: FastifyInstance): void {
     if (own?.used_up) throw usedUp();
     if (!(await sendConfirmation(sql, user.id))) throw sentOftenEnough();
     return {
-      message: `A link to confirm the address is on its way to it. It holds for ${CONFIRMATION_DAYS} days.`,
+      message: `A link to confirm the address is on its way to it. It is valid for ${CONFIRMATION_DAYS} days.`,
     };
   });
 
@@ -64,7 +64,7 @@ export async function sendConfirmation(sql: Sql, user_id: number): Promise<boole
   return true;
 }
 
-/** Whether a link holds, whose address is confirmed then. It may be opened again, so that a second tap does not say that it failed. */
+/** Whether a link is valid, whose address is confirmed then. It may be opened again, so that a second tap does not say that it failed. */
 async function confirm(sql: Sql, link: string): Promise<boolean> {
   const confirmed = await sql`
     update users set confirmed_email = users.email from email_confirmations as link
@@ -103,7 +103,7 @@ function usedUp(): ApiError {
 function gone(): ApiError {
   return new ApiError(
     410,
-    'This link holds no more. It is too old, or the address was changed. Sign in, and send another one from your profile.',
+    'This link is no longer valid. It is too old, or the address was changed. Sign in, and send another one from your profile.',
     { code: 'gone' },
   );
 }

@@ -60,13 +60,13 @@ export function forgottenPassword(app: FastifyInstance): void {
       if (!later.add(body.email)) throw tooManyRequests('Many people ask for a link just now.', 60);
     },
     handle: async () => ({
-      message: `If somebody here has this address, a link for a new password is on its way to it. It holds for ${RESET_LINK_MINUTES} minutes. If none comes, ask your management for a new password.`,
+      message: `If somebody here has this address, a link for a new password is on its way to it. It is valid for ${RESET_LINK_MINUTES} minutes. If none comes, ask your management for a new password.`,
     }),
   });
 
   /**
    * Whose password a link is for.
-   * @throws {ApiError} 404 for a link that was not made here, 410 for one that holds no more, 429 after too many failures
+   * @throws {ApiError} 404 for a link that was not made here, 410 for one that is no longer valid, 429 after too many failures
    */
   async function open(request: FastifyRequest, token: string): Promise<ResetOwner> {
     const opened = await withLinkLimit(app, request, async () => {
@@ -166,7 +166,7 @@ function noMail(): ApiError {
 function gone(): ApiError {
   return new ApiError(
     410,
-    `This link holds no more. It can be used once, within ${RESET_LINK_MINUTES} minutes. Please ask for another one.`,
+    `This link is no longer valid. It can be used once, within ${RESET_LINK_MINUTES} minutes. Please ask for another one.`,
     { code: 'gone' },
   );
 }

@@ -12,7 +12,7 @@ import { registerRoute } from '../../http/registerRoute.ts';
 import { notify } from '../../notifications/notify.ts';
 import { createPeople } from './newPeople.ts';
 
-/** Of a row of `users`, whether its invitation holds. */
+/** Of a row of `users`, whether its invitation is valid. */
 export const invitationHolds = sqlTag`users.invitation is not null and not users.has_password
   and users.is_current_user and users.invited_at > now() - make_interval(days => ${INVITATION_DAYS})`;
 
@@ -42,9 +42,9 @@ export function invitations(app: FastifyInstance): void {
       user.id,
       ids.map((id) => ({ subject: 'user', subject_id: id, action: 'invited' })),
     );
-    const held = await heldInvitations(sql, ids);
-    if (body.by_email) await mailInvitations(sql, held);
-    return held.map(({ invitation, ...one }) => ({
+    const valid = await validInvitations(sql, ids);
+    if (body.by_email) await mailInvitations(sql, valid);
+    return valid.map(({ invitation, ...one }) => ({
       ...one,
       token: linkTokens.make('invitation', invitation),
       mailed: body.by_email && one.email !== '',
@@ -52,7 +52,7 @@ export function invitations(app: FastifyInstance): void {
   });
 
   registerRoute(app, routes.listInvitations, async ({ sql }) =>
-    (await heldInvitations(sql)).map(({ invitation, ...one }) => ({
+    (await validInvitations(sql)).map(({ invitation, ...one }) => ({
       ...one,
       token: linkTokens.make('invitation', invitation),
       mailed: false,
@@ -63,18 +63,18 @@ export function invitations(app: FastifyInstance): void {
     const [revoked] = await sql<{ id: number }>`
       update users set invitation = null, invited_at = null
       where id = ${params.id} and ${invitationHolds} returning id`;
-    if (!revoked) throw new ApiError(404, 'There is no invitation of this person that holds.');
+    if (!revoked) throw new ApiError(404, 'This person has no valid invitation.');
     await recordAudit(sql, user.id, [{ subject: 'user', subject_id: revoked.id, action: 'withdrawn' }]);
-    return { message: 'The invitation holds no more.' };
+    return { message: 'The invitation is no longer valid.' };
   });
 }
 
-type HeldInvitation = Omit<Invitation, 'token' | 'mailed'> & { invitation: string };
+type ValidInvitation = Omit<Invitation, 'token' | 'mailed'> & { invitation: string };
 
-/** The invitations that hold, by name; of these people, or of everybody. */
-function heldInvitations(sql: Sql, ids?: readonly number[]): Promise<HeldInvitation[]> {
+/** The valid invitations, by name; of these people, or of everybody. */
+function validInvitations(sql: Sql, ids?: readonly number[]): Promise<ValidInvitation[]> {
   const expires = sqlTag`(users.invited_at + make_interval(days => ${INVITATION_DAYS}))`;
-  return sql<HeldInvitation>`
+  return sql<ValidInvitation>`
     select users.id as user_id, users.first_name, users.last_name, users.email, units.unit_number,
       properties.property_name, users.invitation, ${isoTimestamp(expires)} as expires_at
     from users left join units on units.id = users.unit
@@ -83,11 +83,11 @@ function heldInvitations(sql: Sql, ids?: readonly number[]): Promise<HeldInvitat
     order by lower(users.last_name), lower(users.first_name), users.id`;
 }
 
-async function mailInvitations(sql: Sql, held: readonly HeldInvitation[]): Promise<void> {
+async function mailInvitations(sql: Sql, valid: readonly ValidInvitation[]): Promise<void> {
   const community = await communityName(sql);
   await notify(
     sql,
-    ...held
+    ...valid
       .filter(({ email }) => email !== '')
       .map(({ user_id, invitation }) => ({
         kind: 'invitation' as const,

@@ -36,7 +36,7 @@ export default function Contact() {
   );
 }
 
-/** What management gave as the community's own, which holds for every property. */
+/** What management gave as the community's own, which applies to every property. */
 function CommunityCard() {
   const community = useCommunity();
   if (!community?.phone_number && !community?.email) return <></>;

@@ -28,7 +28,7 @@ interface SheetPartProps {
   onCorrect: (correction: SheetCorrection) => void;
 }
 
-/** One sheet: what it holds, in which columns, what is wrong with it, and its rows. */
+/** One sheet: what it contains, in which columns, what is wrong with it, and its rows. */
 export function SheetPart(props: SheetPartProps) {
   const { preview, place, linked, goTo, onGoTo, correction, disabled, onCorrect } = props;
   const { rows, errors } = preview;
@@ -38,11 +38,11 @@ export function SheetPart(props: SheetPartProps) {
     <section aria-label={name} id={sheetIdOf(place)} tabIndex={-1} className="flex flex-col gap-4">
       <Card title={name}>
         {table === null && !correction && (
-          <Banner type="warning">Its headings do not say what this sheet holds. Please choose it.</Banner>
+          <Banner type="warning">Its headings do not say what this sheet contains. Please choose it.</Banner>
         )}
         <div className="max-w-sm">
           <Select
-            label="This sheet holds"
+            label="This sheet contains"
             value={table ?? ''}
             disabled={disabled}
             // The columns of another table are matched again.

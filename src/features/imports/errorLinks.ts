@@ -29,7 +29,7 @@ export function elementOf(sheets: readonly SheetPreview[], { sheet, error: { lin
   return isRow ? rowIdOf(sheet, line) : sheetIdOf(sheet);
 }
 
-/** "People and leases, line 31, column Email: " and what is wrong, with the sheet's name where several hold the same. */
+/** "People and leases, line 31, column Email: " and what is wrong, with the sheet's name where several contain the same. */
 export function wordsOf(sheets: readonly SheetPreview[], { sheet, error }: ErrorLink): string {
   const preview = sheets[sheet];
   if (!preview) return error.message;

@@ -22,8 +22,8 @@ export default function AddLease() {
           if (all.some(({ tenant_info }) => tenant_info.length > 0)) {
             return (
               <Loaded query={leases} failed="Failed to load leases" loading={<Loading cards={1} />}>
-                {(begun) => (
-                  <LeaseForm units={all} leases={begun} unitId={address.get('unit') ?? undefined} />
+                {(existing) => (
+                  <LeaseForm units={all} leases={existing} unitId={address.get('unit') ?? undefined} />
                 )}
               </Loaded>
             );

@@ -24,7 +24,7 @@ import { MonthSelect } from './MonthSelect.tsx';
 import { ProrationSelect } from './ProrationSelect.tsx';
 import { TakenUnits, VacantUnits } from './TakenUnits.tsx';
 
-/** As the fields hold them. */
+/** As the fields have them. */
 interface Typed {
   unit_id: string;
   billed: string;
@@ -55,7 +55,7 @@ interface LeaseFormProps {
   unitId?: string | undefined;
 }
 
-/** Adds a lease of a unit that somebody lives in and that no lease without an end holds, with its rent. */
+/** Adds a lease of a unit that somebody lives in and that has no lease without an end, with its rent. */
 export function LeaseForm({ units, leases, unitId }: LeaseFormProps) {
   const toast = useToast();
   const navigate = useNavigate();

@@ -69,9 +69,9 @@ const columns: Column<Lease>[] = [
 /** What it charges for this month, or for its first one. */
 function monthlyCents({ charges }: Lease): number {
   const now = monthOf(isoDay());
-  const begun = charges.filter(({ from_month, to_month }) => from_month <= now && (to_month ?? now) >= now);
+  const running = charges.filter(({ from_month, to_month }) => from_month <= now && (to_month ?? now) >= now);
   const shown =
-    begun.length > 0 ? begun : charges.filter(({ to_month }) => to_month === null || to_month >= now);
+    running.length > 0 ? running : charges.filter(({ to_month }) => to_month === null || to_month >= now);
   return shown.reduce((sum, { amount }) => sum + toCents(amount), 0);
 }
 

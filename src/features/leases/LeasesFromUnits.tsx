@@ -39,8 +39,8 @@ export default function LeasesFromUnits() {
       <Loaded query={units} failed="Failed to load units">
         {(all) => (
           <Loaded query={leases} failed="Failed to load leases">
-            {(begun) => {
-              const rented = withoutLease(all, begun);
+            {(existing) => {
+              const rented = withoutLease(all, existing);
               return rented.length > 0 ? <Review units={rented} /> : <NothingToDo />;
             }}
           </Loaded>

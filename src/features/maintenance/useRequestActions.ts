@@ -27,7 +27,7 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
   const confirm = useConfirm();
 
   async function save(listed: OptimisticRequest, { information, kept, added, draft }: Edit): Promise<void> {
-    // The unsent item that holds the request's text: its creation, or the last edit of it.
+    // The unsent item that has the request's text: its creation, or the last edit of it.
     const item = listed.unsent.findLast(
       (each) => each.route === 'createMaintenance' || each.route === 'updateMaintenance',
     );

@@ -27,7 +27,7 @@ export function OwnChoices({ kinds, channels, onReset }: OwnChoicesProps) {
         text: 'Are you sure you want to go back to the community’s defaults?\nWhat you chose yourself is forgotten, and later changes of the defaults reach you.',
         confirmLabel: 'Go Back',
       },
-      done: 'The community’s defaults hold for you again.',
+      done: 'The community’s defaults apply for you again.',
       failed: (reason) => `Your choices stay as they are: ${reason}`,
       onDone: onReset,
     });
@@ -38,8 +38,8 @@ export function OwnChoices({ kinds, channels, onReset }: OwnChoicesProps) {
       <div className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
         <p className="text-muted">
           {count === 0
-            ? 'You have chosen nothing yourself: the community’s defaults hold.'
-            : `${count} ${count === 1 ? 'choice is' : 'choices are'} your own. For the rest, the community’s defaults hold.`}
+            ? 'You have chosen nothing yourself: the community’s defaults apply.'
+            : `${count} ${count === 1 ? 'choice is' : 'choices are'} your own. For the rest, the community’s defaults apply.`}
         </p>
         {count > 0 && (
           <Button

@@ -2,7 +2,7 @@ import type { ListedDraft } from '../../offline/engine/draftList.ts';
 
 interface DraftDescription {
   title: string;
-  /** What was typed, where one field holds it. */
+  /** What was typed, where one field has it. */
   detail?: string | undefined;
   /** The screen where it is finished. */
   to: string;
@@ -12,8 +12,8 @@ interface DraftForm {
   /** Matches the names of its drafts; the group is the record's id, or the name of one of several drafts. */
   name: RegExp;
   title: string;
-  /** The field that its drafts hold, where another form's have names of the same kind. */
-  holds?: string;
+  /** The field that its drafts have, where another form's have names of the same kind. */
+  field?: string;
   /** Called with the group of the name, and whether the person is a manager. */
   to: (id: string, manager: boolean) => string;
 }
@@ -22,7 +22,7 @@ const maintenanceOf = (manager: boolean) => (manager ? '/admin/maintenance' : '/
 
 const FORMS: DraftForm[] = [
   { name: /^(new-maintenance-request.*)$/, title: 'New maintenance request', to: (draft, manager) => `${maintenanceOf(manager)}?new=1&draft=${draft}` },
-  { name: /^edit-new:/, holds: 'announcement', title: 'Change of a suggestion', to: () => '/announcements' },
+  { name: /^edit-new:/, field: 'announcement', title: 'Change of a suggestion', to: () => '/announcements' },
   { name: /^edit-((?:maintenance|new):.+)$/, title: 'Change of a maintenance request', to: (record, manager) => `${maintenanceOf(manager)}?request=${record}&edit=1` },
   { name: /^(suggest-announcement.*)$/, title: 'Suggestion for the community board', to: (draft) => `/announcements?suggest=1&draft=${draft}` },
   { name: /^edit-announcement-(\d+)$/, title: 'Change of an announcement', to: (id) => `/admin/announcements?edit=${id}` },
@@ -67,7 +67,7 @@ export function describeDraft(
 ): DraftDescription {
   for (const form of FORMS) {
     const match = form.name.exec(name);
-    if (match && (form.holds === undefined || form.holds in fieldsOf(value))) {
+    if (match && (form.field === undefined || form.field in fieldsOf(value))) {
       return {
         title: form.title,
         detail: textOf(value),

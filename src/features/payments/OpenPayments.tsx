@@ -18,11 +18,11 @@ export function OpenPayments({ payments }: { payments: OpenPayment[] }) {
             </Badge>
             <p className="min-w-0 grow text-muted">
               {method === 'us_bank_account' ? (
-                'Bank debit, begun '
+                'Bank debit, started '
               ) : (
                 <>
                   <Money cents={toCents(amount)} className="font-bold text-ink" />
-                  {status === 'needs_action' ? ', begun ' : ', paid by card '}
+                  {status === 'needs_action' ? ', started ' : ', paid by card '}
                 </>
               )}
               <Time value={created_at} format="dateTime" />

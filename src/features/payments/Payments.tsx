@@ -23,10 +23,10 @@ import { nowMs } from '../../browser/clock.ts';
 /** How often the server asks the provider at most, in milliseconds; an earlier answer may be outdated. */
 const PROVIDER_ASKED = 5_000;
 
-/** What the address holds while the checkout is open, so that going back closes it. */
+/** What the address contains while the checkout is open, so that going back closes it. */
 const CHECKOUT = 'checkout';
 
-/** What it holds while the person says how much they pay. */
+/** What it contains while the person says how much they pay. */
 const PART = 'part';
 
 /** `/payments`: the balance, the checkout and the latest entries. */

@@ -12,7 +12,7 @@ export default function EditProperty() {
     <div className="mx-auto max-w-xl">
       <PageHeading title="Edit Property" />
       <LoadedRecord query={property} failed="Failed to load property">
-        {/* Begun anew with what the server says, where that is not what was kept. */}
+        {/* Started again with what the server says, where that is not what was kept. */}
         {(loaded) => <PropertyForm key={JSON.stringify(loaded)} property={loaded} />}
       </LoadedRecord>
     </div>

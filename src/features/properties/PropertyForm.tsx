@@ -12,7 +12,7 @@ import { Select } from '../../ui/forms/Select.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 import { changeLabels, PROPERTIES } from './changeLabels.ts';
 
-/** As the fields hold them. */
+/** As the fields have them. */
 interface Typed {
   property_name: string;
   address: string;

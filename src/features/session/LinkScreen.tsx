@@ -9,7 +9,7 @@ import type { OpenedLink } from './useLink.ts';
 interface LinkScreenProps<A> {
   title: string;
   link: OpenedLink<A>;
-  /** What can be done instead where the link does not hold. */
+  /** What can be done instead where the link is not valid. */
   instead: ReactNode;
   children: (answer: A) => ReactNode;
 }

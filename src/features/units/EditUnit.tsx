@@ -15,7 +15,7 @@ export default function EditUnit() {
       <LoadedRecord query={unit} failed="Failed to load unit">
         {(loaded) => (
           <LoadedRecord query={properties} failed="Failed to load properties">
-            {/* Begun anew with what the server says, where that is not what was kept. */}
+            {/* Started again with what the server says, where that is not what was kept. */}
             {(known) => <UnitForm key={JSON.stringify(loaded)} unit={loaded} properties={known} />}
           </LoadedRecord>
         )}

@@ -13,7 +13,7 @@ import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 import { changeLabels, UNITS } from './changeLabels.ts';
 
-/** As the fields hold them. */
+/** As the fields have them. */
 interface Typed {
   property_id: string;
   unit_number: string;

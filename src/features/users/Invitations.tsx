@@ -83,7 +83,7 @@ export default function Invitations() {
 
 interface InviteProps {
   people: readonly ListedUser[];
-  /** The id of the person who alone is chosen first; without one, whoever holds no invitation. */
+  /** The id of the person who alone is chosen first; without one, whoever has no invitation. */
   first: number;
   online: boolean;
   changes: ReturnType<typeof useOnlineChange>;

@@ -37,7 +37,7 @@ export default function Rates() {
     <div className="mx-auto max-w-xl">
       <PageHeading
         title="Utility Rates"
-        description="New rates hold from now on. Readings taken before keep the rates of their day."
+        description="New rates apply from now on. Readings taken before keep the rates of their day."
       />
       <Loaded
         query={rates}

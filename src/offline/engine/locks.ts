@@ -15,14 +15,14 @@ export async function withLock<T>(
   { ifAvailable = false, signal }: LockOptions,
   work: (granted: boolean) => Promise<T>,
 ): Promise<T> {
-  const progress = { begun: false };
+  const progress = { started: false };
   try {
     return await navigator.locks.request(name, signal ? { signal } : { ifAvailable }, (lock) => {
-      progress.begun = true;
+      progress.started = true;
       return work(lock !== null);
     });
   } catch (error) {
-    if (progress.begun || !(error instanceof DOMException) || error.name !== 'SecurityError') throw error;
+    if (progress.started || !(error instanceof DOMException) || error.name !== 'SecurityError') throw error;
   }
   const holder = held.get(name);
   if (holder && ifAvailable) return work(false);

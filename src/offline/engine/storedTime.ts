@@ -16,7 +16,7 @@ const WORTH_STORING = 1_000;
 /** How long the last answer may be newer than the stored one, in milliseconds. */
 const STORED_EVERY = 60_000;
 
-/** What the database holds, or is about to. */
+/** What the database contains, or is about to. */
 let stored: KnownTime | undefined;
 let recalled: Promise<void> | undefined;
 

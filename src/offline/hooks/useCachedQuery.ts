@@ -179,7 +179,7 @@ export function useRefreshAfterChange(): () => Promise<void> {
       // Those on no screen too, so that the next one shows the change at once.
       refetchType: names ? 'all' : 'active',
     } as const;
-    // A first read that is under way may have been answered before the change. It cannot be begun anew before it ends,
+    // A first read that is under way may have been answered before the change. It cannot be started again before it ends,
     // and not at all once its screen was left.
     const underWay = queries
       .getQueryCache()

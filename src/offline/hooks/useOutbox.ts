@@ -14,7 +14,7 @@ interface Outbox {
   sending: string | undefined;
   /** Queues a change and has it sent; resolves to the item's id. */
   submit: (change: Change) => Promise<string>;
-  /** Revises an unsent item; resolves to the id of the item that holds the revision. */
+  /** Revises an unsent item; resolves to the id of the item that has the revision. */
   revise: (id: string, revision: Revision) => Promise<string>;
   retry: (id: string) => Promise<void>;
   /** Resolves to the id of the cancelling change, where one is needed. */

@@ -32,7 +32,7 @@ declare module '../engine/database.ts' {
 export type PaymentItem = OutboxItem<'recordPayment'>;
 export type PaymentBody = PaymentItem['input']['body'];
 
-/** A receipt that has no number before its payment was sent, where this device held none. */
+/** A receipt that has no number before its payment was sent, where this device had none. */
 export type DoorReceipt = Omit<Receipt, 'number'> & { number: string | null };
 
 const MAY_HAVE_ARRIVED =
@@ -42,7 +42,7 @@ export function isPayment(item: OutboxItem): item is PaymentItem {
   return item.route === 'recordPayment';
 }
 
-/** The receipt of a payment that this device holds. */
+/** The receipt of a payment that this device has. */
 export function receiptOf({ input: { body }, shown, capturedAt }: PaymentItem): DoorReceipt {
   return {
     ...{ number: body.receipt_number ?? null, date: capturedAt, received_on: body.received_on ?? null },
@@ -53,7 +53,7 @@ export function receiptOf({ input: { body }, shown, capturedAt }: PaymentItem): 
   };
 }
 
-/** A payment of the same amount that this device holds or sent. */
+/** A payment of the same amount that this device has or sent. */
 export interface EarlierPayment {
   recorded_at: Date;
 }
@@ -114,7 +114,7 @@ export const paymentPolicies: Pick<Policies, 'recordPayment'> = {
       ...input,
       body: body.received_on === wrong ? { ...body, received_on: right } : body,
     }),
-    // The balances are read anew: what the server added up since may already hold this payment.
+    // The balances are read again: what the server added up since may already contain this payment.
     async applyResponse(db, item, answer) {
       const entry = entryOf(answer);
       const params = { id: String(entry.user_id) };

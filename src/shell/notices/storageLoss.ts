@@ -8,7 +8,7 @@ const STORED = 'porchlight.waiting';
 /** The record about the outbox that outlives the database. */
 const WaitingCount = z.object({
   userId: z.int(),
-  /** The id of the database that held the changes. */
+  /** The id of the database that contained the changes. */
   born: z.optional(z.string()),
   waiting: z.int(),
 });

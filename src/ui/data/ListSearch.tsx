@@ -3,7 +3,7 @@ import { SearchField } from '../forms/SearchField.tsx';
 import { matching } from './matchesSearch.ts';
 
 /**
- * A search, and which of the rows hold what is typed. Typing goes on while ten thousand rows are searched.
+ * A search, and which of the rows contain what is typed. Typing goes on while ten thousand rows are searched.
  * @param textsOf what of a row is searched; a function that stays the same
  */
 export function useListSearch<T>(rows: readonly T[], textsOf: (row: T) => (string | null | undefined)[]) {

@@ -33,7 +33,7 @@ export interface Row extends Record<Side, Measured> {
 
 /** Measures a call of the servers in turns, after checking that they answer the same. */
 export async function race(address: Record<Side, string>, call: Call, connections: number): Promise<Row> {
-  // A token holds a quarter of an hour, longer than this lasts.
+  // A token is valid for a quarter of an hour, longer than this lasts.
   const people = call.who === 'residents' ? RESIDENTS : 1;
   const tokens: string[] = [];
   for (let n = 1; n <= people; n += 1)

@@ -157,7 +157,7 @@ async function printedAddress(browser: ChildProcess): Promise<string> {
 class PuppeteerTab implements EngineTab {
   private readonly page: Page;
 
-  /** In Chromium, in bytes; it holds for a site, as long as this tab is open. */
+  /** In Chromium, in bytes; it applies to a site, as long as this tab is open. */
   private readonly storageBytes: number | undefined;
 
   constructor(page: Page, storageBytes: number | undefined) {

@@ -62,8 +62,8 @@ export class Tab {
   }
 
   /** Waits until a function in the page returns true. */
-  async until<A extends unknown[]>(holds: (...args: A) => boolean, ...args: A): Promise<void> {
-    await this.waitFor(String(holds), () => this.evaluate(holds, ...args));
+  async until<A extends unknown[]>(isTrue: (...args: A) => boolean, ...args: A): Promise<void> {
+    await this.waitFor(String(isTrue), () => this.evaluate(isTrue, ...args));
   }
 
   async see(what: string | RegExp | Target): Promise<void> {
@@ -131,13 +131,13 @@ export class Tab {
     await this.engine.evaluate(`(() => { ${await pageQueries()}; globalThis.pageQueries = pageQueries })()`);
   }
 
-  /** Asks until it holds. A page that is just being replaced cannot answer, and is asked again. */
-  private async waitFor(name: string, holds: () => Promise<boolean>): Promise<void> {
+  /** Asks until it is true. A page that is just being replaced cannot answer, and is asked again. */
+  private async waitFor(name: string, isTrue: () => Promise<boolean>): Promise<void> {
     const until = performance.now() + PATIENCE;
     let failure: unknown;
     while (performance.now() < until) {
       try {
-        if (await holds()) return;
+        if (await isTrue()) return;
         failure = undefined;
       } catch (error) {
         failure = error;

@@ -14,7 +14,7 @@ export async function noOfferOnFirstVisit(world: World): Promise<void> {
 export async function offersUpdate(world: World): Promise<void> {
   const tab = await world.open('/maintenance');
   await tab.see({ role: 'button', name: 'View / Edit' });
-  await tab.evaluate(() => void (document.title = 'not loaded anew'));
+  await tab.evaluate(() => void (document.title = 'not loaded again'));
   world.proxy.respondWith(/^\/sw\.js$/, {
     type: 'text/javascript',
     body: (original) => `${original}\n// The next version.`,
@@ -22,7 +22,7 @@ export async function offersUpdate(world: World): Promise<void> {
   await tab.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   await tab.see(OFFER);
   await new Promise((resolve) => setTimeout(resolve, 1000));
-  expect(await tab.evaluate(() => document.title)).toBe('not loaded anew');
+  expect(await tab.evaluate(() => document.title)).toBe('not loaded again');
   await tab.click({ role: 'button', name: 'Update now' });
   await tab.until(() => document.title.startsWith('Maintenance'));
   await tab.see({ role: 'button', name: 'View / Edit' });

@@ -95,11 +95,11 @@ export async function installed(tab: Tab): Promise<void> {
 }
 
 /** Polls until a value is as expected, for a minute. */
-export async function eventually<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
+export async function eventually<T>(read: () => Promise<T>, isTrue: (value: T) => boolean): Promise<T> {
   const until = performance.now() + 60_000;
   for (;;) {
     const value = await read();
-    if (holds(value)) return value;
+    if (isTrue(value)) return value;
     if (performance.now() > until) throw new Error(`After a minute it is still ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -19,7 +19,7 @@ export interface Surroundings {
   readonly storage: DeviceStorage;
   readonly locks: Locks;
   readonly channels: BroadcastChannels;
-  /** What localStorage holds. */
+  /** What localStorage contains. */
   readonly local: Map<string, string>;
   readonly fetchFor: (sender: object) => typeof fetch;
   /** Hears what the app writes to the console as an error. */

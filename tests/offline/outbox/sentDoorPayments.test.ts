@@ -111,7 +111,7 @@ test('a sent payment is in the cached ledger of its tenant alone, once, and its 
   expect(received_by).not.toBe('');
 });
 
-test('the same amount for the same tenant is found among what this device holds and sent, for a day', async () => {
+test('the same amount for the same tenant is found among what this device has and sent, for a day', async () => {
   const find = (more: object = {}) => findEarlier(MANAGER, { userId: ROBIN, amount: next, ...more });
   expect(await find()).toBeUndefined();
   const item = await pay();

@@ -34,7 +34,7 @@ test('a refresh that finds nothing new writes nothing but its time', async () =>
   expect(await refresh()).toEqual(before?.answer);
 });
 
-test('refreshes that are begun at once read from one transaction, and each writes in one', async () => {
+test('refreshes that are started at once read from one transaction, and each writes in one', async () => {
   await addRequests(300);
   await refresh();
   await fetchAndCache(ROBIN, 'listNotifications', {}, asRobin);

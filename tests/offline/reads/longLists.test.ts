@@ -156,7 +156,7 @@ test('a reading that was cut goes on where it ended, and is told what changed me
   expect([...(await parts()).values()].reduce((sum, rows) => sum + rows, 0)).toBe((await onServer()).length);
 });
 
-test('a cut reading whose place the server does not know is begun anew', async () => {
+test('a cut reading whose place the server does not know is started again', async () => {
   await addRequests(1700);
   await cutReading();
   const head = await database.reads.get([ROBIN, KEY]);

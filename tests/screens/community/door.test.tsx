@@ -52,7 +52,7 @@ test('a used, a broken and an unreachable invitation say what can be done', asyn
     body: { token, username: `used${count}`, password: 'a long walk home' },
   });
   const used = await openApp(server, { at: `/invitation#${token}` });
-  await screen.findByText(/This invitation holds no more/);
+  await screen.findByText(/This invitation is no longer valid/);
   screen.getByRole('link', { name: 'Go to Login' });
   used.close();
 });

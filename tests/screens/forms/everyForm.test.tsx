@@ -45,14 +45,14 @@ test.beforeAll(async () => {
     type: 'Check',
     at: '2026-05-03T12:00:00Z',
   });
-  const begun = await server.call('POST', '/leases', {
+  const started = await server.call('POST', '/leases', {
     as,
     body: {
       ...{ unit_id: 1, starts: '2026-01-01', proration: 'actual_days', tenant_ids: [tenant!.id] },
       charges: [{ kind: 'rent', amount: 1200, due_day: 1, from_month: addMonths(monthOf(isoDay()), 1) }],
     },
   });
-  const { id: lease, charges } = begun.json<Lease>();
+  const { id: lease, charges } = started.json<Lease>();
   await server.call('PUT', `/leases/${lease}`, { as, body: { payment_policy: 'any_amount' } });
   const posted = await server.call('POST', '/announcements', {
     as,

@@ -24,7 +24,7 @@ test('a manager sees what a file will add, and imports it', async () => {
     file('new units.csv', 'Building,Apt,Rent', 'Maple Court,9A,"$1,450.00"', 'Maple Court,101,1'),
   );
   const sheet = await part('new units.csv');
-  expect(within(sheet).getByRole('combobox', { name: 'This sheet holds' })).toHaveDisplayValue(
+  expect(within(sheet).getByRole('combobox', { name: 'This sheet contains' })).toHaveDisplayValue(
     'Properties and units',
   );
   const rows = within(sheet)
@@ -81,8 +81,8 @@ test('columns that are not known by their headings are chosen', async () => {
   const app = await open();
   await choose(app, file('list.csv', 'Where,Which,How much', 'Maple Court,9C,900'));
   const sheet = await part('list.csv');
-  expect(within(sheet).getByText(/do not say what this sheet holds/)).toBeVisible();
-  await app.user.selectOptions(within(sheet).getByLabelText('This sheet holds'), 'Properties and units');
+  expect(within(sheet).getByText(/do not say what this sheet contains/)).toBeVisible();
+  await app.user.selectOptions(within(sheet).getByLabelText('This sheet contains'), 'Properties and units');
   expect(await within(sheet).findByText(/Please say which column is “Unit”/)).toBeVisible();
   await app.user.selectOptions(within(sheet).getByRole('combobox', { name: /^Unit/ }), 'Which');
   await app.user.selectOptions(await within(sheet).findByRole('combobox', { name: 'Property' }), 'Where');

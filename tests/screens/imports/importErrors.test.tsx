@@ -54,7 +54,7 @@ test('errors of every sheet stand above the sheets, and each leads to its row', 
   expect(window.location.hash).toBe('');
 });
 
-test('an error of the headings leads to its sheet, which is named where two hold the same', async () => {
+test('an error of the headings leads to its sheet, which is named where two contain the same', async () => {
   const app = await open();
   await choose(
     app,
@@ -62,7 +62,7 @@ test('an error of the headings leads to its sheet, which is named where two hold
     file('units.csv', 'Property,Unit', 'Maple Court,9D'),
   );
   const sheet = await part('list.csv');
-  await app.user.selectOptions(within(sheet).getByLabelText('This sheet holds'), 'Properties and units');
+  await app.user.selectOptions(within(sheet).getByLabelText('This sheet contains'), 'Properties and units');
   const link = await within(await part('Errors')).findByRole('link', {
     name: 'Properties and units, list.csv, line 1, column Unit: Please say which column is “Unit”.',
   });

@@ -70,7 +70,7 @@ test('a device without a receipt book says that the number follows, and records 
   await app.user.type(form.getByLabelText('Amount'), '501');
   expect(
     await form.findByText(
-      'This device holds no receipt numbers yet. The receipt gets its number when the payment is sent.',
+      'This device has no receipt numbers yet. The receipt gets its number when the payment is sent.',
     ),
   ).toBeVisible();
   await app.user.click(form.getByRole('button', { name: 'Record Payment' }));

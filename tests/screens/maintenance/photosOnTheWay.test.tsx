@@ -12,10 +12,10 @@ beforeEach(() => noRequests(server));
 
 /** Reports with these photos; from the given one on, the line breaks off. */
 async function reportWith(app: App, photos: File[], broken: number): Promise<void> {
-  let begun = 0;
+  let started = 0;
   app.network.before = ({ method, path }) => {
-    if (method === 'PUT' && /\/photos\/\w+$/.test(path)) begun += 1;
-    if (path.includes('/photos/') && begun >= broken) throw new TypeError('fetch failed');
+    if (method === 'PUT' && /\/photos\/\w+$/.test(path)) started += 1;
+    if (path.includes('/photos/') && started >= broken) throw new TypeError('fetch failed');
   };
   await app.user.type(await issue(), 'The sink drips.');
   await app.user.upload(screen.getByLabelText('Choose photos'), photos);

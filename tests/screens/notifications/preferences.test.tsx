@@ -60,7 +60,7 @@ test('a resident is asked of what concerns residents, and not about everyone’s
   expect(screen.queryByRole('link', { name: /defaults/ })).toBeNull();
 });
 
-test('a manager sets the community’s defaults, which hold for who has not chosen', async () => {
+test('a manager sets the community’s defaults, which apply to whoever has not chosen', async () => {
   const app = await openApp(server, { at: '/notifications/preferences', as: 'manager' });
   await app.user.click(await screen.findByRole('link', { name: 'Set the community’s defaults' }));
   await screen.findByRole('heading', { name: 'The community’s defaults' });
@@ -73,13 +73,13 @@ test('a manager sets the community’s defaults, which hold for who has not chos
 
 test('a resident sees which choices are their own, and goes back to the community’s defaults at once', async () => {
   const app = await openApp(server, { at: '/notifications/preferences', as: 'resident' });
-  await screen.findByText('You have chosen nothing yourself: the community’s defaults hold.');
+  await screen.findByText('You have chosen nothing yourself: the community’s defaults apply.');
   expect(screen.queryByRole('button', { name: 'Go Back to the Defaults' })).toBeNull();
   const charges = await kind('New charges');
   await app.user.click(charges.getByRole('checkbox', { name: 'Email' }));
   await app.user.click((await kind('Announcements')).getByRole('checkbox', { name: 'Devices' }));
   await save(app);
-  await screen.findByText('2 choices are your own. For the rest, the community’s defaults hold.');
+  await screen.findByText('2 choices are your own. For the rest, the community’s defaults apply.');
   expect(charges.getByRole('checkbox', { name: 'Email' })).toHaveAccessibleDescription('Your choice');
   expect(charges.getByRole('checkbox', { name: 'Devices' })).not.toHaveAccessibleDescription();
 
@@ -87,8 +87,8 @@ test('a resident sees which choices are their own, and goes back to the communit
   const question = await screen.findByRole('alertdialog');
   within(question).getByText(/^Are you sure you want to go back to the community’s defaults\?/);
   await app.user.click(within(question).getByRole('button', { name: 'Go Back' }));
-  await screen.findByText('The community’s defaults hold for you again.');
-  await screen.findByText('You have chosen nothing yourself: the community’s defaults hold.');
+  await screen.findByText('The community’s defaults apply for you again.');
+  await screen.findByText('You have chosen nothing yourself: the community’s defaults apply.');
   await waitFor(() => expect(charges.getByRole('checkbox', { name: 'Email' })).toBeChecked());
 
   const body = { kinds: [{ kind: 'charge_posted', push: false }] };
@@ -100,7 +100,7 @@ test('without a connection the own choices stay as they are', async () => {
   const body = { kinds: [{ kind: 'charge_posted', email: false }] };
   await server.call('PUT', '/notifications/preferences', { as: resident, body });
   const app = await openApp(server, { at: '/notifications/preferences', as: 'resident' });
-  await screen.findByText('1 choice is your own. For the rest, the community’s defaults hold.');
+  await screen.findByText('1 choice is your own. For the rest, the community’s defaults apply.');
   app.network.offline = true;
   await app.user.click(screen.getByRole('button', { name: 'Go Back to the Defaults' }));
   await app.user.click(await screen.findByRole('button', { name: 'Go Back' }));

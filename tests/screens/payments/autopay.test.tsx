@@ -98,8 +98,8 @@ test('after the bank’s page autopay is on, or it says that nothing was stored'
   const username = await residentWith(server);
   const as = await server.token(username);
   const given = { charge_day: 1, max_amount: 900, consent_version: 1 };
-  const begun = await server.call('POST', '/autopay/setup', { as, body: given });
-  await confirmSetup(server, begun.json<{ clientSecret: string }>(), 'pm_card_mastercard');
+  const started = await server.call('POST', '/autopay/setup', { as, body: given });
+  await confirmSetup(server, started.json<{ clientSecret: string }>(), 'pm_card_mastercard');
   const back = '/payments/autopay?setup_intent=seti_1&setup_intent_client_secret=s&redirect_status=';
   const app = await openApp(server, { at: `${back}succeeded`, as: username });
   await screen.findByRole('heading', { name: 'Autopay is on' });

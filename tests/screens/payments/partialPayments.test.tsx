@@ -68,7 +68,7 @@ test('who goes back from the card finds the amount as it was typed, also after i
   expect(await screen.findByLabelText('Amount')).toHaveValue('321.5');
 });
 
-test('a part whose answer was lost is asked for anew when the form is opened again, since its checkout may have ended', async () => {
+test('a part whose answer was lost is asked for again when the form is opened again, since its checkout may have ended', async () => {
   const { app, username } = await owing('any_amount');
   await app.user.click(await screen.findByRole('button', { name: 'Pay another amount' }));
   await app.user.type(await screen.findByLabelText('Amount'), '300');

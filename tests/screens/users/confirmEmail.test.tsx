@@ -71,13 +71,13 @@ test('a mailed link confirms the address at a tap, and not as it is opened', asy
   expect(await confirmed()).toHaveLength(1);
 });
 
-test('a link that holds no more says so, without a button that cannot help', async () => {
+test('a link that is no longer valid says so, without a button that cannot help', async () => {
   const token = await mailedToken();
   await server.database.sql`update email_confirmations set expires_at = now()`;
   const old = await openApp(server, { at: `/confirm-email#${token}` });
   await old.user.click(await screen.findByRole('button', { name: 'Confirm the Address' }));
-  expect(await screen.findByText(/^This link holds no more\./)).toBeVisible();
-  expect(screen.getByText(/^This link holds no more\./).closest('[tabindex]')).toHaveFocus();
+  expect(await screen.findByText(/^This link is no longer valid\./)).toBeVisible();
+  expect(screen.getByText(/^This link is no longer valid\./).closest('[tabindex]')).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'Confirm the Address' })).toBeNull();
 });
 

@@ -25,7 +25,7 @@ test('a server in production or open to others refuses a database with demo data
   await database.close();
   for (const environment of [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0', DEMO: 'false' }]) {
     const configuration = readConfiguration({ ...environment, DATA_DIR: directory });
-    await expect(createContext(configuration)).rejects.toThrow('This database holds the demo');
+    await expect(createContext(configuration)).rejects.toThrow('This database contains the demo');
   }
   expect((await stat(path.join(directory, 'database'))).mode & 0o077).toBe(0);
   await rm(directory, { recursive: true });

@@ -162,7 +162,7 @@ test('a photo that is sent in parts counts once, as it begins, and its parts are
   expect(two.information).toBe('Leak');
 });
 
-test('no more photos are begun than a person can finish', async () => {
+test('no more photos are started than a person can finish', async () => {
   const as = await server.token('manager');
   const [bytes, ...more] = await Promise.all(
     Array.from({ length: 21 }, (_, index) => photo(`rgb(${index * 12}, 99, 9)`)),

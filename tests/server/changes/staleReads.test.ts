@@ -100,7 +100,7 @@ test('a change that is refused or was made before names nothing, so that an app 
 const NEVER_NAMED: Partial<Record<CachedRouteName, string>> = {
   readNotificationPreferences: 'Only their person changes them, on the screen that shows them.',
   readNotificationDefaults:
-    'The screen that shows them changes them, and is asked for anew when it is opened.',
+    'The screen that shows them changes them, and is asked for again when it is opened.',
   readUserAutopay: 'What a resident sets up is read when a manager opens their account.',
   listWarnings: 'It is about the server, not about records.',
 };

@@ -57,7 +57,7 @@ test('people with many open apps leave a stream to each who has none', () => {
   expect(openAll('resident', 2000, 1, 20_001)).toBe(2000);
 });
 
-test('together the shares are what a process holds', () => {
+test('together the shares are what a process has', () => {
   openAll('resident', 12_000, 1);
   openAll('manager', 12_000, 1, 20_001);
   openAll('newcomer', 12_000, 1, 40_001);

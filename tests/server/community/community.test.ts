@@ -45,7 +45,7 @@ test('wrong input is said at its field, and changes nothing', async () => {
   expect(await read()).toEqual(before);
 });
 
-test('a logo is encoded anew as a small PNG that stays transparent and has no metadata', async () => {
+test('a logo is encoded again as a small PNG that stays transparent and has no metadata', async () => {
   const { logo } = (await change({ logo: await picture(600) })).json<Community>();
   expect(logo).toMatch(/^data:image\/png;base64,/);
   const bytes = Buffer.from(logo!.split(',')[1]!, 'base64');

@@ -68,7 +68,7 @@ test('the link is stored only as a hash', async () => {
   expect(row!.text).not.toContain(token);
 });
 
-test('a link that was used, made up, or replaced by the next start does not hold', async () => {
+test('a link that was used, made up, or replaced by the next start is not valid', async () => {
   const first = await link();
   const second = await link();
   expect((await setUp(first)).statusCode).toBe(404);
@@ -98,7 +98,7 @@ test('of two set-ups at once one is made', async () => {
   expect(await counts()).toEqual({ users: 1, properties: 1 });
 });
 
-test('what is refused stores nothing, and the link holds on', async () => {
+test('what is refused stores nothing, and the link stays valid', async () => {
   const token = await link();
   const weak = await setUp(token, { password: 'password1' });
   expect(weak.statusCode).toBe(400);

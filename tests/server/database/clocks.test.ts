@@ -47,7 +47,7 @@ whereInstalled('on a server whose clock is %i minutes off the database’s', [-2
     expect(await left()).toBe(keep_signed_in ? 30 * 24 * 60 : 15);
   });
 
-  test('new rates hold at once, for a bill too, and a change is never from the future', async () => {
+  test('new rates apply at once, for a bill too, and a change is never from the future', async () => {
     const as = await server.token('manager');
     const rates = { rate_water: 0.02, rate_electric: 0.1, rate_gas: 1 };
     await server.call('PUT', '/settings', { as, body: rates });

@@ -26,7 +26,7 @@ const note = ({ sql }: Pick<Database, 'sql'>, list: string) =>
 test('all who follow are told what is committed, until they stop; a gap comes first, and nothing of what is rolled back', async () => {
   const database = await testDatabase();
   const [first, second] = [follow(database), follow(database)];
-  await Promise.all([first.begun, second.begun]);
+  await Promise.all([first.started, second.started]);
   await expect(
     database.transaction(async (sql) => {
       await note({ sql }, 'units');
@@ -75,7 +75,7 @@ whereInstalled('on a PostgreSQL server', () => {
   test('all who follow in a process share one connection, which ends with the database', async () => {
     expect(await listeners()).toBe(0);
     const all = [follow(database), follow(database), follow(database)];
-    await Promise.all(all.map(({ begun }) => begun));
+    await Promise.all(all.map(({ started }) => started));
     expect(await listeners()).toBe(1);
     await note(elsewhere, 'units');
     for (const { told } of all) await expect.poll(() => told.at(-1)).toContain('units');
@@ -86,8 +86,8 @@ whereInstalled('on a PostgreSQL server', () => {
   test('where the first connection fails, it is warned of once, and commits are heard once there is one', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await cable.cut();
-    const { told, begun } = follow(database);
-    await begun;
+    const { told, started } = follow(database);
+    await started;
     // It is refused again meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(told).toEqual([]);
@@ -101,8 +101,8 @@ whereInstalled('on a PostgreSQL server', () => {
 
   test('a process that stops while the server is out of reach does not wait for it', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const { begun } = follow(database);
-    await begun;
+    const { started } = follow(database);
+    await started;
     await cable.cut();
     const began = performance.now();
     await database.close();

@@ -107,7 +107,7 @@ whereInstalled('when PostgreSQL fails over', () => {
   test('the connection that listens for commits leaves the old server too', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const told: string[] = [];
-    await database.follow({ onChange: (list) => told.push(list), onGap: () => told.push('gap') }).begun;
+    await database.follow({ onChange: (list) => told.push(list), onGap: () => told.push('gap') }).started;
     await demote();
     await promote();
     vi.advanceTimersByTime(30_000);

@@ -26,13 +26,13 @@ whereInstalled('behind PgBouncer', () => {
     return { url: pooler.url, direct: own.url };
   }
 
-  test('in session mode the server works as without it: its settings hold, statements are prepared, and commits are heard', async () => {
+  test('in session mode the server works as without it: its settings apply, statements are prepared, and commits are heard', async () => {
     const { url } = await pooled('session');
     const database = await openDatabase({ url });
     const server = await testServer({ LOG_LEVEL: 'warn' }, { database });
     onTestFinished(() => server.close());
     const heard: string[] = [];
-    await database.follow({ onChange: (list) => heard.push(list), onGap: () => undefined }).begun;
+    await database.follow({ onChange: (list) => heard.push(list), onGap: () => undefined }).started;
 
     const token = await server.token('resident');
     const key = { 'idempotency-key': '3d0a7a43-6b0e-4e0c-9df6-7f6a35bbd1f1' };

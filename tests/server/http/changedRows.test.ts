@@ -102,7 +102,7 @@ class Phone {
   }
 }
 
-/** Expects that a phone holds what full reads answer, also where something is published by time meanwhile. */
+/** Expects that a phone has what full reads answer, also where something is published by time meanwhile. */
 async function expectWhole(phone: Phone, by: TestServer, lists: readonly HeldList[]): Promise<void> {
   for (const each of lists) {
     for (;;) {
@@ -115,7 +115,7 @@ async function expectWhole(phone: Phone, by: TestServer, lists: readonly HeldLis
   }
 }
 
-test('after any changes a phone that refreshes by what changed holds what a full read answers', async () => {
+test('after any changes a phone that refreshes by what changed has what a full read answers', async () => {
   const seed = process.env.CHANGES_SEED ?? String(seeds(20261126).at(-1));
   const steps = Number(process.env.CHANGES_STEPS ?? runs(60, 400));
   const random = seededRandom(seed);

@@ -74,7 +74,7 @@ interface DateField {
   values: readonly string[];
 }
 
-/** The fields of a schema that hold a day or a moment, by their paths; the first item of a list stands for all. */
+/** The fields of a schema that contain a day or a moment, by their paths; the first item of a list stands for all. */
 function dateFields(shape: Shape, path: string[] = []): DateField[] {
   if (shape.format === 'date') return [{ path, values: DAYS }];
   if (shape.format === 'date-time') return [{ path, values: MOMENTS }];
@@ -166,7 +166,7 @@ test.each(MOMENTS)(
   'a report that was written at “%s” is taken or refused, and never fails',
   async (captured) => {
     const { me } = await neighbourhood(server);
-    // A header holds no other characters.
+    // A header contains no other characters.
     if (/[^ -~]/.test(captured)) return;
     for (const [path, body] of [
       ['/maintenance', { information: 'Leak' }],

@@ -159,7 +159,7 @@ test('a made-up marker shows a resident nothing that is not theirs', async () =>
   expect(page).toEqual((await read('/transactions/my-history', '', neighbour)).json());
 });
 
-test('a filter holds on every page', async () => {
+test('a filter applies to every page', async () => {
   const answer = await read('/maintenance', '?completed=false&limit=1');
   expect(answer.headers.link).toMatch(/completed=false/);
   await server.database

@@ -15,7 +15,7 @@ const readers = Object.getOwnPropertyNames(ImportedRow.prototype).filter(
 ) as ('text' | 'email' | 'day' | 'month' | 'cents')[];
 
 test.each(readers)(
-  'a cell of 10,000 characters is read as %s in a time that grows no faster than its length, whatever it holds',
+  'a cell of 10,000 characters is read as %s in a time that grows no faster than its length, whatever it contains',
   (reader) => expectLinear((text) => rowOf(text)[reader]('column')),
 );
 

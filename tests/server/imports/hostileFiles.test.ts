@@ -37,7 +37,7 @@ test('a workbook that unpacks to too much is refused before it is unpacked, and 
   const refused = await sendPreview([{ name: 'bomb.xlsx', content: bomb }]);
   expect([refused.statusCode, refused.json<Failure>().message]).toEqual([
     413,
-    '"bomb.xlsx" holds too much for an import. Please split it.',
+    '"bomb.xlsx" contains too much for an import. Please split it.',
   ]);
 
   // The sizes in the directory of the archive say 1 KB instead.
@@ -64,7 +64,7 @@ test('a text that many cells of a small workbook share is counted for each of th
   // 25 MB as they are passed on.
   expect(await refusalOf('x'.repeat(10_000), 100, 25)).toEqual([
     413,
-    '"shared.xlsx" holds too much for an import. Please split it.',
+    '"shared.xlsx" contains too much for an import. Please split it.',
   ]);
   expect(await refusalOf('x', 1, 101)).toEqual([400, '"shared.xlsx" has more than 100 columns.']);
   expect(await refusalOf('x', 10_000, 1)).toEqual([

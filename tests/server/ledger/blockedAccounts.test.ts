@@ -109,13 +109,13 @@ test('a payment that was recorded on a phone before the block is refused in word
 });
 
 describe('accounts whose payments are not accepted', () => {
-  async function begun(userId: number, payment_policy: PaymentPolicy, starts = '2020-01-01', position = 1) {
-    const [begun] = await server.database.sql<{ id: number }>`
+  async function started(userId: number, payment_policy: PaymentPolicy, starts = '2020-01-01', position = 1) {
+    const [started] = await server.database.sql<{ id: number }>`
       insert into leases (unit_id, starts, proration, payment_policy)
       values (1, ${starts}, 'actual_days', ${payment_policy}) returning id`;
     await server.database.sql`
-      insert into lease_tenants (lease_id, user_id, position) values (${begun!.id}, ${userId}, ${position})`;
-    return begun!.id;
+      insert into lease_tenants (lease_id, user_id, position) values (${started!.id}, ${userId}, ${position})`;
+    return started!.id;
   }
   const accepted = async (userId: number) => {
     const rows = (await server.call('GET', '/transactions/all-balances', { as: manager })).json<
@@ -133,14 +133,14 @@ describe('accounts whose payments are not accepted', () => {
   test('are told in the balances, as soon as one of the leases that run says so', async () => {
     const userId = await tenant();
     expect(await accepted(userId)).toBe(true);
-    await begun(userId, 'nothing', '2099-01-01');
+    await started(userId, 'nothing', '2099-01-01');
     expect(await accepted(userId)).toBe(true);
-    await begun(userId, 'nothing', '2020-01-01', 2);
+    await started(userId, 'nothing', '2020-01-01', 2);
     expect(await accepted(userId)).toBe(true);
-    const flat = await begun(userId, 'nothing');
+    const flat = await started(userId, 'nothing');
     expect(await accepted(userId)).toBe(false);
     // A garage that is let later changes nothing for the flat.
-    const garage = await begun(userId, 'full_balance', '2021-01-01');
+    const garage = await started(userId, 'full_balance', '2021-01-01');
     expect(await accepted(userId)).toBe(false);
     await end(garage, '2021-12-31');
     expect(await accepted(userId)).toBe(false);
@@ -150,11 +150,11 @@ describe('accounts whose payments are not accepted', () => {
 
   test('are those whose latest lease says so, where none that runs does', async () => {
     const userId = await tenant();
-    const flat = await begun(userId, 'nothing');
+    const flat = await started(userId, 'nothing');
     await end(flat, '2020-12-31');
     // Who was evicted still owes it.
     expect(await accepted(userId)).toBe(false);
-    await begun(userId, 'any_amount', '2021-01-01');
+    await started(userId, 'any_amount', '2021-01-01');
     expect(await accepted(userId)).toBe(true);
     await end(flat, null);
     expect(await accepted(userId)).toBe(false);
@@ -167,21 +167,21 @@ describe('accounts whose payments are not accepted', () => {
         .json<TenantBalance[]>()
         .find(({ user_id }) => user_id === userId)!.accepts_payments_from;
     expect(await from()).toBeNull();
-    const flat = await begun(userId, 'nothing');
+    const flat = await started(userId, 'nothing');
     expect(await from()).toBeNull();
     // Who was evicted still owes it.
     await end(flat, '2098-12-31');
     expect(await from()).toBeNull();
-    const next = await begun(userId, 'any_amount', '2021-01-01');
+    const next = await started(userId, 'any_amount', '2021-01-01');
     expect(await from()).toBe('2099-01-01T12:00:00.000Z');
     await server.database.sql`update leases set starts = '2099-06-01' where id = ${next}`;
     expect(await from()).toBe('2099-05-31T10:00:00.000Z');
   });
 
-  test('are listed anew when their lease has ended or its end is moved', async () => {
+  test('are listed again when their lease has ended or its end is moved', async () => {
     const userId = await tenant();
-    const flat = await begun(userId, 'nothing');
-    await begun(userId, 'any_amount', '2021-01-01');
+    const flat = await started(userId, 'nothing');
+    await started(userId, 'any_amount', '2021-01-01');
     const { sql } = server.database;
     const noted = async () => sql`select 1 from list_changes where list = 'balances' and row_id = ${userId}`;
     const before = (await noted()).length;

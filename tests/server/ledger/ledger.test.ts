@@ -85,8 +85,8 @@ test('a balance is the sum of its entries to the cent', async () => {
 test('check:ledger reports every discrepancy, and none in a correct ledger', async () => {
   const { sql } = server.database;
   await postBill();
-  const begun = await server.begin(resident);
-  await server.pay(begun.clientSecret);
+  const started = await server.begin(resident);
+  await server.pay(started.clientSecret);
   await server.deliver(server.events());
   expect(await ledgerDiscrepancies(server.database)).toEqual([]);
   const { id: intent } = server.events('payment_intent.succeeded')[0]!.data.object as { id: string };

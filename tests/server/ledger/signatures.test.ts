@@ -29,7 +29,7 @@ test('a signature is on the receipt, for management and its tenant and nobody el
   expect(await receiptOf(id)).toEqual({ status: 401, signature: undefined });
 });
 
-test('no list, no answer to a payment and no audit entry holds a signature', async () => {
+test('no list, no answer to a payment and no audit entry contains a signature', async () => {
   const answer = await record({ signature: SIGNATURE });
   const { id } = answer.json<RecordedPayment>();
   const lists = await Promise.all([

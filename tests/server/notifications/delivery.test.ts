@@ -116,13 +116,13 @@ test('two deliverers at once send each message once', async () => {
 test('a slow try whose time ran out, and which another process took, does not overwrite what that one stored', async () => {
   await notify(database.sql, PASSWORD);
   let finish: (outcome: Outcome) => void = () => undefined;
-  let begun: () => void = () => undefined;
-  const sending = new Promise<void>((resolve) => (begun = resolve));
+  let started: () => void = () => undefined;
+  const sending = new Promise<void>((resolve) => (started = resolve));
   const slow: Channel = {
     ...channelThat('sent'),
     concurrency: 1,
     send: () => {
-      begun();
+      started();
       return new Promise((resolve) => (finish = resolve));
     },
   };

@@ -40,7 +40,7 @@ test('a choice is kept for oneself alone, until it is taken back', async () => {
   expect(of(await read(resident), 'charge_posted')).toMatchObject({ email: true });
 });
 
-test('the community’s default holds for who has not chosen, and only managers set it', async () => {
+test('the community’s default applies to whoever has not chosen, and only managers set it', async () => {
   await change(neighbour, [{ kind: 'charge_posted', email: true }]);
   expect((await change(resident, [{ kind: 'charge_posted', email: false }], DEFAULTS)).statusCode).toBe(403);
   await change(manager, [{ kind: 'charge_posted', email: false }], DEFAULTS);

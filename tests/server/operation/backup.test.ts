@@ -92,7 +92,7 @@ describe.each(kinds)('on an $kind database', ({ kind }) => {
       const [one, two] = [place, elsewhere].map(({ DATA_DIR }) => path.join(DATA_DIR!, 'photos', name));
       expect((await readFile(one!)).equals(await readFile(two!))).toBe(true);
     }
-    // Who was signed in signs in again, and the addresses of photos hold.
+    // Who was signed in signs in again, and the addresses of photos stay valid.
     const next = startServer(elsewhere);
     running.push(next);
     const api = `http://127.0.0.1:${await next.port()}/api`;

@@ -14,7 +14,7 @@ import { resident, server, test } from '../../support/server/world.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-test('an invitation and a link to a new password of a backup hold no more once it is restored', async () => {
+test('an invitation and a link to a new password of a backup are no longer valid once it is restored', async () => {
   const { sql } = server.database;
   await sql`update users set has_password = false, invitation = gen_random_uuid(), invited_at = now() where id = 4`;
   await sql`insert into password_resets (user_id, expires_at) values (2, now() + interval '30 minutes')`;

@@ -140,7 +140,7 @@ test('it is recorded, and its owner is told', async () => {
   expect((await sent()).join('')).toContain('Your password was changed');
 });
 
-test('a weak password is refused at its field, and the link holds on', async () => {
+test('a weak password is refused at its field, and the link stays valid', async () => {
   const token = await resetToken();
   for (const password of ['short', 'password1', 'resident1', 'RobinHale']) {
     expect((await choose(token, password)).json<Failure>().fields).toHaveProperty('password');

@@ -91,7 +91,7 @@ test('a token that was made up, changed or made for an invitation is worthless',
   }
 });
 
-test('neither the database nor the log holds a token', async () => {
+test('neither the database nor the log contains a token', async () => {
   const token = await resetToken();
   const { sql } = server.database;
   const rows = await sql<{ text: string }>`
@@ -173,7 +173,7 @@ test('the same is done for every address, whether or not a link is sent, and not
     expect(await statementsOf(() => server.call('GET', '/health'))).toEqual([]);
     return statementsOf(async () => {
       await server.app.sendResetLinks();
-      // Begun by then, and not awaited by it.
+      // Started by then, and not awaited by it.
       await server.app.deliverNotifications();
     });
   };

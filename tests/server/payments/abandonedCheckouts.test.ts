@@ -32,7 +32,7 @@ const entries = async () =>
 
 test('an open checkout is canceled once the balance was paid in another way, and can no longer be paid', async () => {
   await server.charge('resident', 80);
-  const begun = await server.begin(resident);
+  const started = await server.begin(resident);
   await cancelAbandonedCheckouts(provider);
   expect(atProvider()).toMatchObject([{ status: 'requires_payment_method' }]);
 
@@ -40,9 +40,9 @@ test('an open checkout is canceled once the balance was paid in another way, and
   await cancelAbandonedCheckouts(provider);
   expect(atProvider()).toMatchObject([{ status: 'canceled' }]);
   expect(await here()).toEqual(['canceled']);
-  expect((await server.pay(begun.clientSecret)).status).toBe(400);
+  expect((await server.pay(started.clientSecret)).status).toBe(400);
   await server.charge('resident', 5);
-  expect((await server.begin(resident)).clientSecret).not.toBe(begun.clientSecret);
+  expect((await server.begin(resident)).clientSecret).not.toBe(started.clientSecret);
 });
 
 test('an open checkout is canceled once the lease accepts no payments', async () => {
@@ -50,13 +50,13 @@ test('an open checkout is canceled once the lease accepts no payments', async ()
   await server.charge('resident', 80);
   await sql`insert into leases (unit_id, starts, proration) values (1, '2020-01-01', 'actual_days')`;
   await sql`insert into lease_tenants (lease_id, user_id, position) values (1, 2, 1)`;
-  const begun = await server.begin(resident);
+  const started = await server.begin(resident);
   await cancelAbandonedCheckouts(provider);
   expect(await here()).toEqual(['requires_payment_method']);
   await sql`update leases set payment_policy = 'nothing'`;
   await cancelAbandonedCheckouts(provider);
   expect(await here()).toEqual(['canceled']);
-  expect((await server.pay(begun.clientSecret)).status).toBe(400);
+  expect((await server.pay(started.clientSecret)).status).toBe(400);
 });
 
 test('the job that settles card payments runs every minute and cancels abandoned checkouts', async () => {
@@ -71,8 +71,8 @@ test('the job that settles card payments runs every minute and cancels abandoned
 
 test('an abandoned checkout is canceled after a day, even while it waits for authentication at the bank', async () => {
   await server.charge('resident', 80);
-  const begun = await server.begin(resident);
-  await server.pay(begun.clientSecret, 'pm_card_authenticationRequiredOnSetup');
+  const started = await server.begin(resident);
+  await server.pay(started.clientSecret, 'pm_card_authenticationRequiredOnSetup');
   await server.deliver(server.events());
   await age(23);
   await cancelAbandonedCheckouts(provider);
@@ -86,8 +86,8 @@ test('an abandoned checkout is canceled after a day, even while it waits for aut
 
 test('a checkout that was paid without an event is entered in the ledger instead of canceled', async () => {
   await server.charge('resident', 80);
-  const begun = await server.begin(resident);
-  await server.pay(begun.clientSecret);
+  const started = await server.begin(resident);
+  await server.pay(started.clientSecret);
   await age(25);
   await cancelAbandonedCheckouts(provider);
   expect(await here()).toEqual(['succeeded']);
@@ -111,11 +111,11 @@ test('an abandoned checkout is canceled although canceling another one fails', a
 
 test('the entry has the amount that the provider received, and a difference to the amount asked is logged', async () => {
   await server.charge('resident', 80);
-  const begun = await server.begin(resident);
+  const started = await server.begin(resident);
   // As someone may do at the provider's own dashboard.
   const [intent] = atProvider();
   intent!.amount = 7000;
-  await server.pay(begun.clientSecret);
+  await server.pay(started.clientSecret);
   await makePaymentChecksDue(server);
   expect(await entries()).toEqual(['Misc Charge 80', 'Card Payment -70']);
   const line = server.log.find((each) => each.includes('another amount than was asked'));
@@ -126,8 +126,8 @@ test('the amount received is compared with the amount asked last', async () => {
   await server.charge('resident', 80);
   await server.begin(resident);
   await server.charge('resident', 20);
-  const begun = await server.begin(resident);
-  await server.pay(begun.clientSecret);
+  const started = await server.begin(resident);
+  await server.pay(started.clientSecret);
   await server.deliver(server.events());
   expect(await entries()).toEqual(['Misc Charge 80', 'Misc Charge 20', 'Card Payment -100']);
   expect(server.log.filter((each) => each.includes('asked'))).toEqual([]);
@@ -135,10 +135,10 @@ test('the amount received is compared with the amount asked last', async () => {
 
 test('a payment in another currency is not entered, and is logged', async () => {
   await server.charge('resident', 80);
-  const begun = await server.begin(resident);
+  const started = await server.begin(resident);
   const [intent] = atProvider();
   intent!.currency = 'cad';
-  await server.pay(begun.clientSecret);
+  await server.pay(started.clientSecret);
   await makePaymentChecksDue(server);
   expect(await entries()).toEqual(['Misc Charge 80']);
   expect(server.log.some((each) => each.includes('another currency'))).toBe(true);

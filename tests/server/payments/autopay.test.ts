@@ -81,7 +81,7 @@ test.each([
   ['2026-03-01T04:59:00Z', NEW_YORK, []],
   ['2026-03-01T05:00:00Z', NEW_YORK, ['2026-03 1 2026-03-01 80.00 succeeded']],
   ['2026-02-28T11:00:00Z', 'Pacific/Auckland', ['2026-03 1 2026-03-01 80.00 succeeded']],
-] as const)('at %s the first of the month has begun or not in %s', async (time, zone, expected) => {
+] as const)('at %s the first of the month has started or not in %s', async (time, zone, expected) => {
   await setUp();
   await server.charge('resident', 80);
   await chargeAt(server, time, zone);

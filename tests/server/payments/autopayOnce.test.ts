@@ -129,10 +129,10 @@ test('a charge on its way keeps anyone from opening a checkout for the same debt
 });
 
 test('a checkout that is not confirmed is canceled before autopay charges, and cannot be paid any more', async () => {
-  const begun = (await create()).json<PaymentStarted>();
+  const started = (await create()).json<PaymentStarted>();
   await chargeAt(server, DAY);
   expect(await runsOf(server)).toEqual(PAID_ONCE);
-  expect((await server.pay(begun.clientSecret)).status).toBe(400);
+  expect((await server.pay(started.clientSecret)).status).toBe(400);
   expect(await server.balance('resident')).toBe(0);
 });
 
@@ -164,8 +164,8 @@ test('a checkout is canceled at the provider although a server with other settin
 });
 
 test('a checkout that was paid a moment before, of which nobody was told, is not paid again', async () => {
-  const begun = (await create()).json<PaymentStarted>();
-  await server.pay(begun.clientSecret);
+  const started = (await create()).json<PaymentStarted>();
+  await server.pay(started.clientSecret);
   await chargeAt(server, DAY);
   expect(await runsOf(server)).toEqual(['2026-03 1 2026-03-01 0.00 nothing_due']);
   expect(charged()).toHaveLength(1);

@@ -18,14 +18,14 @@ const state = () => server.standIn.account.state;
 const read = async () => (await server.call('GET', '/autopay', { as: resident })).json<Autopay>();
 const begin = (given: object = {}) =>
   server.call('POST', '/autopay/setup', { as: resident, body: { ...GIVEN, ...given } });
-const begun = async () => (await begin()).json<AutopaySetup>();
+const started = async () => (await begin()).json<AutopaySetup>();
 const finish = () => server.call('POST', '/autopay/setup/finish', { as: resident });
 const stop = () => server.call('DELETE', '/autopay', { as: resident });
 const methods = () => Object.values(state().methods);
 
 test('a card is stored at the provider, what was agreed to is kept word for word, and no number is', async () => {
   expect(await read()).toMatchObject({ state: 'off', method: null, consent: null, available: true });
-  const setup = await begun();
+  const setup = await started();
   expect(setup.publishableKey).toBe(server.standIn.settings.publishableKey);
   expect((await read()).state).toBe('setting_up');
   await confirmSetup(server, setup, 'pm_card_visa');
@@ -54,27 +54,27 @@ test('a bank account is stored, and managers see no more than that', async () =>
 });
 
 test('autopay is on although the browser never came back: by the event, or by the job', async () => {
-  await confirmSetup(server, await begun(), 'pm_card_visa');
+  await confirmSetup(server, await started(), 'pm_card_visa');
   await server.deliver(server.events('setup_intent.succeeded'));
   await server.deliver(server.events('setup_intent.succeeded'));
   expect((await read()).state).toBe('on');
   await stop();
 
-  await confirmSetup(server, await begun(), 'pm_card_mastercard');
+  await confirmSetup(server, await started(), 'pm_card_mastercard');
   await server.database.sql`update autopay_setups set asked_at = now() - interval '5 minutes'`;
   await settleSetups(providerOf(server));
   expect(await read()).toMatchObject({ state: 'on', method: { last4: '4444' } });
 });
 
 test('the provider is asked whether a method is stored, and the browser is not believed', async () => {
-  await begun();
+  await started();
   expect((await finish()).json()).toMatchObject({ state: 'setting_up', method: null });
-  expect((await confirmSetup(server, await begun(), 'pm_card_visa_chargeDeclined')).status).toBe(402);
+  expect((await confirmSetup(server, await started(), 'pm_card_visa_chargeDeclined')).status).toBe(402);
   expect((await finish()).json()).toMatchObject({ state: 'setting_up' });
 });
 
 test('a card that asks for authentication is stored once it was given', async () => {
-  const setup = await begun();
+  const setup = await started();
   const confirmed = (await (
     await confirmSetup(server, setup, 'pm_card_authenticationRequiredOnSetup')
   ).json()) as {
@@ -117,7 +117,7 @@ test('stopping works while the provider is away, and the method is removed later
 });
 
 test('a set-up that was stopped before it was finished never turns autopay on', async () => {
-  const setup = await begun();
+  const setup = await started();
   await stop();
   expect((await confirmSetup(server, setup, 'pm_card_visa')).status).toBe(400);
   expect((await finish()).json()).toMatchObject({ state: 'off' });
@@ -132,7 +132,7 @@ test('another card takes the place of the first, which is removed at the provide
 });
 
 test('a set-up of yesterday that nobody finished is given up at the provider too', async () => {
-  const setup = await begun();
+  const setup = await started();
   await server.database.sql`alter table autopay_setups disable trigger user`;
   await server.database.sql`
     update autopay_setups set consented_at = now() - interval '25 hours', asked_at = now() - interval '1 hour'`;
@@ -156,7 +156,7 @@ test('wrong input is told at its field, and words that have changed are read aga
 });
 
 test('what was agreed to cannot be changed or deleted in the database', async () => {
-  await begun();
+  await started();
   const { sql } = server.database;
   await expect(sql`update autopay_setups set consent_text = 'other words'`).rejects.toThrow('is kept');
   await expect(sql`delete from autopay_setups`).rejects.toThrow('is kept');

@@ -33,10 +33,10 @@ const provider = () => {
 /** A debit of this balance, which the bank is processing and the server knows of. */
 async function processing(dollars: number, account = 'pm_usBankAccount_success'): Promise<PaymentStarted> {
   await server.charge('resident', dollars);
-  const begun = await server.begin(resident);
-  await server.pay(begun.clientSecret, account);
+  const started = await server.begin(resident);
+  await server.pay(started.clientSecret, account);
   await server.deliver(server.events());
-  return begun;
+  return started;
 }
 
 /** The bank's answer, of which the server is told. */
@@ -115,8 +115,8 @@ test('a debit that fails while another checkout is open leaves that one open', a
 
 test('a debit whose events never arrive is settled by the job', async () => {
   await server.charge('resident', 80);
-  const begun = await server.begin(resident);
-  await server.pay(begun.clientSecret, 'pm_usBankAccount_success');
+  const started = await server.begin(resident);
+  await server.pay(started.clientSecret, 'pm_usBankAccount_success');
   for (const balance of [80, 0]) {
     await makePaymentChecksDue(server);
     await settleDuePayments(provider());
@@ -143,8 +143,8 @@ test('a debit that the bank takes back is owed again, under a type of its own', 
 
 test('a return that is told before the payment is still named as the bank’s', async () => {
   await server.charge('resident', 80);
-  const begun = await server.begin(resident);
-  await server.pay(begun.clientSecret, 'pm_usBankAccount_dispute');
+  const started = await server.begin(resident);
+  await server.pay(started.clientSecret, 'pm_usBankAccount_dispute');
   endDebit(server.standIn.account, intents()[0]!);
   await handleMissedEvents(provider());
   await server.deliver(server.events());
@@ -172,9 +172,9 @@ test('an event of a debit waits until the provider can be asked how it ended', a
 
 base('bank accounts are offered only where the setting says so', async () => {
   await server.charge('resident', 80);
-  const begun = await server.begin(resident);
+  const started = await server.begin(resident);
   expect(intents()[0]!.payment_method_types).toEqual(['card']);
-  expect((await server.pay(begun.clientSecret, 'pm_usBankAccount_success')).status).toBe(400);
+  expect((await server.pay(started.clientSecret, 'pm_usBankAccount_success')).status).toBe(400);
 });
 
 test('the version before begins a payment on the new tables, also while a debit is processed', async () => {

@@ -42,7 +42,7 @@ test('six copies of a set-up that arrive at the same moment begin one, and get o
   expect(await rows()).toEqual([{ status: 'begun' }]);
 });
 
-test('of two different set-ups with one key at the same moment one is begun, and the other refused', async () => {
+test('of two different set-ups with one key at the same moment one is started, and the other refused', async () => {
   const answers = await Promise.all([begin(), begin({ charge_day: 5 })]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422]);
   expect(setups()).toHaveLength(1);
@@ -78,15 +78,15 @@ test('a repeat waits while the first request is running, and gets its answer', a
   expect(setups()).toHaveLength(1);
 });
 
-test('a refused set-up is judged anew under its key, also with another input', async () => {
+test('a refused set-up is judged again under its key, also with another input', async () => {
   server.standIn.account.losesAnswer = () => true;
   expect((await begin()).statusCode).toBe(503);
   server.standIn.account.losesAnswer = undefined;
   expect(await keys()).toEqual([]);
   const other = await begin({ charge_day: 5 });
   expect(other.statusCode).toBe(201);
-  const begun = await server.database.sql`select charge_day from autopay_setups where status = 'begun'`;
-  expect(begun).toEqual([{ charge_day: 5 }]);
+  const started = await server.database.sql`select charge_day from autopay_setups where status = 'begun'`;
+  expect(started).toEqual([{ charge_day: 5 }]);
 });
 
 test('the stored answer is readable only to who sends the key again', async () => {
@@ -97,7 +97,7 @@ test('the stored answer is readable only to who sends the key again', async () =
   expect(stored).not.toContain(KEY);
 });
 
-test('a part of the balance is begun once under its key, and a late copy does not change what was begun since', async () => {
+test('a part of the balance is started once under its key, and a late copy does not change what was started since', async () => {
   const { sql } = server.database;
   await server.charge('resident', 300);
   const [lease] = await sql<{ id: number }>`

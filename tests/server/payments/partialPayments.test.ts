@@ -23,12 +23,12 @@ async function owe(policy?: PaymentPolicy, starts = '2020-01-01'): Promise<void>
 }
 async function lease(policy: PaymentPolicy, starts: string, billed = 2): Promise<void> {
   const { sql } = server.database;
-  const [begun] = await sql<{ id: number }>`
+  const [started] = await sql<{ id: number }>`
     insert into leases (unit_id, starts, proration, payment_policy)
     values (1, ${starts}, 'actual_days', ${policy}) returning id`;
   await sql`
     insert into lease_tenants (lease_id, user_id, position)
-    values (${begun!.id}, ${billed}, 1), (${begun!.id}, ${billed === 2 ? 3 : 2}, 2)`;
+    values (${started!.id}, ${billed}, 1), (${started!.id}, ${billed === 2 ? 3 : 2}, 2)`;
 }
 
 test('without a lease only the full balance can be paid', async () => {
@@ -61,7 +61,7 @@ test('more than the balance is taken as the balance', async () => {
   expect((await begin(5000)).json()).toMatchObject({ amount: 1200 });
 });
 
-test('the begun payment is changed to another part, and to the whole balance', async () => {
+test('the started payment is changed to another part, and to the whole balance', async () => {
   await owe('any_amount');
   const first = (await begin(250)).json<PaymentStarted>();
   const second = (await begin(300)).json<PaymentStarted>();
@@ -95,7 +95,7 @@ test('nothing is accepted under a lease that accepts nothing, neither by card no
   expect(Object.keys(server.standIn.account.state.intents)).toEqual([]);
 });
 
-test('the latest lease that has begun decides, of those that one is billed for', async () => {
+test('the latest lease that has started decides, of those that one is billed for', async () => {
   await owe('full_balance');
   await lease('any_amount', '2021-01-01');
   await lease('nothing', '2099-01-01');

@@ -10,9 +10,9 @@ const open = async () =>
 test('a checkout asks for exactly the balance', async () => {
   await server.charge('resident', 1200.1);
   await server.charge('resident', 0.2);
-  const begun = await server.begin(resident);
-  expect(begun).toMatchObject({ amount: 1200.3, stripe_js: null });
-  expect(begun.publishableKey).toBe(server.standIn.settings.publishableKey);
+  const started = await server.begin(resident);
+  expect(started).toMatchObject({ amount: 1200.3, stripe_js: null });
+  expect(started.publishableKey).toBe(server.standIn.settings.publishableKey);
   const [intent] = Object.values(server.standIn.account.state.intents);
   expect(intent).toMatchObject({ amount: 120030, currency: 'usd', status: 'requires_payment_method' });
 });
@@ -49,8 +49,8 @@ test('opening checkout again reuses the payment, and updates its amount when the
 
 test('eight tabs that open checkout at once share one payment', async () => {
   await server.charge('resident', 80);
-  const begun = await Promise.all(Array.from({ length: 8 }, () => server.begin(resident)));
-  expect(new Set(begun.map(({ clientSecret }) => clientSecret)).size).toBe(1);
+  const started = await Promise.all(Array.from({ length: 8 }, () => server.begin(resident)));
+  expect(new Set(started.map(({ clientSecret }) => clientSecret)).size).toBe(1);
   expect(Object.keys(server.standIn.account.state.intents)).toHaveLength(1);
 });
 
@@ -64,18 +64,18 @@ test('each resident has a payment of their own', async () => {
 
 test('opening checkout again after a lost answer of the provider gives the payment that it made', async () => {
   await server.charge('resident', 80);
-  const begun = await server.begin(resident);
+  const started = await server.begin(resident);
   await server.database.sql`update payment_intents set stripe_id = null`;
-  expect((await server.begin(resident)).clientSecret).toBe(begun.clientSecret);
+  expect((await server.begin(resident)).clientSecret).toBe(started.clientSecret);
 });
 
 test('a payment that the provider no longer knows is replaced by a new one', async () => {
   await server.charge('resident', 80);
   const lost = await server.begin(resident);
   server.standIn.account.state.intents = {};
-  const begun = await server.begin(resident);
-  expect(begun.clientSecret).not.toBe(lost.clientSecret);
-  expect((await server.begin(resident)).clientSecret).toBe(begun.clientSecret);
+  const started = await server.begin(resident);
+  expect(started.clientSecret).not.toBe(lost.clientSecret);
+  expect((await server.begin(resident)).clientSecret).toBe(started.clientSecret);
 });
 
 test('a second payment is refused while one of all that is due is being processed', async () => {
@@ -92,11 +92,11 @@ test('a second payment is refused while one of all that is due is being processe
 
 test('a payment that waits for authentication at the bank can be continued', async () => {
   await server.charge('resident', 80);
-  const begun = await server.begin(resident);
-  await server.pay(begun.clientSecret, 'pm_card_authenticationRequiredOnSetup');
+  const started = await server.begin(resident);
+  await server.pay(started.clientSecret, 'pm_card_authenticationRequiredOnSetup');
   await makePaymentChecksDue(server);
   expect(await open()).toMatchObject([{ status: 'needs_action' }]);
-  expect((await server.begin(resident)).clientSecret).toBe(begun.clientSecret);
+  expect((await server.begin(resident)).clientSecret).toBe(started.clientSecret);
 });
 
 test('a payment needs a signed-in user and a provider that answers', async () => {
@@ -110,20 +110,20 @@ test('a payment needs a signed-in user and a provider that answers', async () =>
 
 async function paid(card?: string) {
   await server.charge('resident', 80.25);
-  const begun = await server.begin(resident);
-  const { status } = await server.pay(begun.clientSecret, card);
+  const started = await server.begin(resident);
+  const { status } = await server.pay(started.clientSecret, card);
   return status;
 }
 
 test('a payment is entered once its event arrives, with its card and receipt', async () => {
   await server.charge('resident', 80.25);
-  const begun = await server.begin(resident);
-  await server.pay(begun.clientSecret);
+  const started = await server.begin(resident);
+  await server.pay(started.clientSecret);
   expect(await server.deliver(server.events('payment_intent.succeeded'))).toEqual([200]);
   const [entry] = await server.history(resident);
   expect(entry).toMatchObject({ type: 'Card Payment', amount: -80.25, unit_id: 1, reverses: null });
   const number = `PL-${String(entry!.id).padStart(6, '0')}`;
-  const payment = begun.clientSecret.split('_secret_')[0];
+  const payment = started.clientSecret.split('_secret_')[0];
   expect(entry!.card).toEqual({ last4: '4242', brand: 'visa', receipt_number: number, payment });
   expect(await server.balance('resident')).toBe(0);
   expect(await open()).toEqual([]);
@@ -182,14 +182,14 @@ test('a payment is entered once, however often and by whatever way it is reporte
 
 test('a payment is entered with the amount paid, although the balance changed meanwhile', async () => {
   await server.charge('resident', 80);
-  const begun = await server.begin(resident);
+  const started = await server.begin(resident);
   await server.charge('resident', 20);
-  await server.pay(begun.clientSecret);
+  await server.pay(started.clientSecret);
   await server.deliver(server.events());
   expect(await server.balance('resident')).toBe(20);
   const next = await server.begin(resident);
   expect(next.amount).toBe(20);
-  expect(next.clientSecret).not.toBe(begun.clientSecret);
+  expect(next.clientSecret).not.toBe(started.clientSecret);
 });
 
 test('a payment cannot be paid again from another tab', async () => {

@@ -15,10 +15,10 @@ beforeEach(async () => {
   await sql`
     insert into transactions (user_id, unit_id, amount, type, description, created_by)
     values (2, 1, 1000, 'Rent', 'Rent', 1), (2, 1, 200, 'Damage Fee', 'A pane', 1)`;
-  const [begun] = await sql<{ id: number }>`
+  const [started] = await sql<{ id: number }>`
     insert into leases (unit_id, starts, proration, payment_policy)
     values (1, '2020-01-01', 'actual_days', 'any_amount') returning id`;
-  lease = begun!.id;
+  lease = started!.id;
   await sql`insert into lease_tenants (lease_id, user_id, position) values (${lease}, 2, 1)`;
 });
 
@@ -46,17 +46,17 @@ const allowUntold = (policy: PaymentPolicy) =>
 test.each(['full_balance', 'at_least_rent', 'nothing'] as const)(
   'an open checkout of a part can be paid no more as soon as management allows %s',
   async (policy) => {
-    const begun = await beginPart(300);
+    const started = await beginPart(300);
     await allow(policy);
     await expect.poll(() => statuses()).toEqual(['canceled']);
-    const { status, body } = await server.pay(begun);
+    const { status, body } = await server.pay(started);
     expect([status, body.error?.code]).toEqual([400, 'payment_intent_unexpected_state']);
     expect(await server.balance('resident')).toBe(1200);
   },
 );
 
 test('a checkout whose amount is still allowed stays open, and is paid', async () => {
-  const begun = await beginPart(1000);
+  const started = await beginPart(1000);
   await allow('at_least_rent');
   await job();
   expect(statuses()).toEqual(['requires_payment_method']);
@@ -66,7 +66,7 @@ test('a checkout whose amount is still allowed stays open, and is paid', async (
     insert into transactions (user_id, unit_id, amount, type, description, created_by)
     values (2, 1, 1100, 'Rent', 'Rent', 1)`;
   await job();
-  expect((await server.pay(begun)).status).toBe(200);
+  expect((await server.pay(started)).status).toBe(200);
   await server.deliver(server.events());
   expect(await server.balance('resident')).toBe(1350);
 });
@@ -79,24 +79,24 @@ test('a checkout of the full balance stays open when only the full balance can b
 });
 
 test('a change that the server was not told of cancels the checkout within a minute', async () => {
-  const begun = await beginPart(300);
+  const started = await beginPart(300);
   await job();
   expect(statuses()).toEqual(['requires_payment_method']);
   await allowUntold('full_balance');
   await job();
   expect(statuses()).toEqual(['canceled']);
-  expect((await server.pay(begun)).status).toBe(400);
+  expect((await server.pay(started)).status).toBe(400);
 });
 
 test('asking again for a part that is allowed no more is refused in words, and cancels the open checkout', async () => {
-  const begun = await beginPart(300);
+  const started = await beginPart(300);
   await allowUntold('full_balance');
   const again = await tryPart(300);
   expect([again.statusCode, again.json<Failure>()]).toMatchObject([
     409,
     { code: 'full_balance_only', message: 'Only the full balance can be paid.' },
   ]);
-  expect((await server.pay(begun)).status).toBe(400);
+  expect((await server.pay(started)).status).toBe(400);
   // The full balance is paid by a payment of its own.
   expect(await server.begin(resident)).toMatchObject({ amount: 1200 });
 });
@@ -117,8 +117,8 @@ test('a checkout that was opened while the policy changed is not handed out', as
 });
 
 test('a part that the card was charged with already is recorded, whatever is allowed by then', async () => {
-  const begun = await beginPart(300);
-  await server.pay(begun);
+  const started = await beginPart(300);
+  await server.pay(started);
   // Its event is late.
   await allow('nothing');
   await job();

@@ -21,16 +21,16 @@ function hold(): () => void {
 }
 
 /** The names in the order in which they are done, of what begins in this order and waits for its turn. */
-async function orderOf(begun: [name: string, begin: () => Promise<unknown>][]): Promise<string[]> {
+async function orderOf(started: [name: string, begin: () => Promise<unknown>][]): Promise<string[]> {
   const free = hold();
   const done: string[] = [];
-  const all = begun.map(async ([name, begin], index) => {
+  const all = started.map(async ([name, begin], index) => {
     // One after the other, and each has its header read before the places are free.
     await pause(index * 100);
     await begin();
     done.push(name);
   });
-  await pause(begun.length * 100 + 1500);
+  await pause(started.length * 100 + 1500);
   expect(done).toEqual([]);
   free();
   await Promise.all(all);

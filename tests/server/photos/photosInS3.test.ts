@@ -206,7 +206,7 @@ test.each([
     },
   ],
 ] satisfies [string, RequestListener][])(
-  'the time limit holds through garbage collections (an S3 store that %s)',
+  'the time limit applies through garbage collections (an S3 store that %s)',
   async (_name, listener) => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;

@@ -55,7 +55,7 @@ test('audit entries are filtered by subject and id, newest first', async () => {
   expect(await told('?subject=property&id=2')).toEqual([]);
 });
 
-test('an answer holds the latest 200 audit entries', async () => {
+test('an answer contains the latest 200 audit entries', async () => {
   const records = Array.from({ length: 201 }, (_, index) => ({
     ...{ subject: 'unit' as const, subject_id: index + 1, action: 'created' },
   }));

@@ -55,7 +55,7 @@ test('an invitation is used once', async () => {
   expect((await login(`jo.m${count}`, PASSWORD)).statusCode).toBe(200);
 });
 
-test('of two acceptances at once one holds', async () => {
+test('of two acceptances at once one succeeds', async () => {
   const { token } = await invited();
   const answers = await Promise.all([
     accept(token),
@@ -133,7 +133,7 @@ test('a token that was changed, made up or made for something else is worthless'
   expect((await accept(token)).statusCode).toBe(201);
 });
 
-test('the database holds no token', async () => {
+test('the database contains no token', async () => {
   const { token } = await invited();
   const rows = await server.database.sql<{ text: string }>`select users::text as text from users`;
   expect(rows.some(({ text }) => text.includes(token))).toBe(false);
@@ -190,7 +190,7 @@ test.each([
   },
 );
 
-test('a weak password and a taken username are refused at their fields, and the invitation holds on', async () => {
+test('a weak password and a taken username are refused at their fields, and the invitation stays valid', async () => {
   const { token } = await invited();
   for (const password of ['password1', 'JoMiller99', 'short']) {
     expect((await accept(token, { password })).json<Failure>().fields).toHaveProperty('password');

@@ -68,7 +68,7 @@ test('a request that was declined, withdrawn or made a week ago cannot be confir
   await server.database.sql`update manager_removals set requested_at = now() - interval '7 days 1 second'`;
   expect((await confirm(ben.id, cleo.token)).statusCode).toBe(404);
   expect((await listed(ben.id)).removal).toBeNull();
-  // Asked anew by the other one, it is the first who confirms.
+  // Asked again by the other one, it is the first who confirms.
   await ask(ben.id, cleo.token);
   expect((await confirm(ben.id, cleo.token)).statusCode).toBe(403);
   expect((await confirm(ben.id, manager)).statusCode).toBe(200);

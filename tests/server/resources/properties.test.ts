@@ -158,6 +158,6 @@ test('half a surrogate pair in a name is refused at its field, before the record
   const answer = await update(id, { property_name: 'Quay \ud83c' });
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({
-    fields: { property_name: 'This text holds a character that cannot be kept.' },
+    fields: { property_name: 'This text contains a character that cannot be stored.' },
   });
 });

@@ -91,7 +91,7 @@ test('a character that the database cannot store is refused with a message', asy
   const answer = await register({ ...ida, username: 'nul', email: 'nul@example.com', firstName: 'I\0da' });
   expect(answer.statusCode).toBe(400);
   expect(answer.json<Failure>().fields).toEqual({
-    firstName: 'This text holds a character that cannot be kept.',
+    firstName: 'This text contains a character that cannot be stored.',
   });
 });
 

@@ -55,7 +55,7 @@ const refusals: [field: string, values: unknown[], message: string][] = [
   ['rent', [1_000_000.01], 'Rent amount can be at most 1,000,000.'],
   ['notes', ['x'.repeat(2001)], 'Please use at most 2000 characters.'],
   ['notes', [5], 'Notes must be text.'],
-  ['notes', ['a\0b'], 'This text holds a character that cannot be kept.'],
+  ['notes', ['a\0b'], 'This text contains a character that cannot be stored.'],
   ['tenants', ['x'.repeat(501)], 'Please use at most 500 characters.'],
   ['tenants', [false], 'Tenants must be text.'],
 ];

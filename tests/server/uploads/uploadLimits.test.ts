@@ -145,7 +145,7 @@ test('a form whose sender disconnects during authentication frees its upload slo
   await expect.poll(() => send([leak, END])).toMatchObject({ status: 201 });
 });
 
-test('a form begun before its sender was deactivated changes nothing', async () => {
+test('a form started before its sender was deactivated changes nothing', async () => {
   const { port } = server.app.server.address() as AddressInfo;
   const username = await residentWith(server);
   const leaving = await server.token(username);

@@ -211,9 +211,9 @@ export function fakeClock(): { lasts: (words: string, milliseconds: number) => P
 }
 
 /** Waits in real time until the predicate is true. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   await waitFor(async () => {
-    if (!(await holds())) throw new Error('Not yet.');
+    if (!(await isTrue())) throw new Error('Not yet.');
   });
 }
 

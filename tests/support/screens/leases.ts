@@ -18,13 +18,13 @@ export async function endLeases(): Promise<void> {
   await sql`delete from lease_tenants`;
 }
 
-interface Begun {
+interface LeaseStart {
   /** The first month that is charged; next month by default. */
   from_month?: string;
 }
 
 /** A lease of the resident’s unit, since three months ago, with rent on the first. */
-export async function begin({ from_month = month(1) }: Begun = {}): Promise<Lease> {
+export async function begin({ from_month = month(1) }: LeaseStart = {}): Promise<Lease> {
   const answer = await server.call('POST', '/leases', {
     as: manager,
     body: {

@@ -42,9 +42,9 @@ export async function setUpAutopay(
     ...given
   }: Partial<typeof GIVEN | { charge_day: null }> & { method?: string } = {},
 ): Promise<Autopay> {
-  const begun = await server.call('POST', '/autopay/setup', { as, body: { ...GIVEN, ...given } });
-  if (begun.statusCode !== 201) throw new Error(begun.body);
-  await confirmSetup(server, begun.json<AutopaySetup>(), method);
+  const started = await server.call('POST', '/autopay/setup', { as, body: { ...GIVEN, ...given } });
+  if (started.statusCode !== 201) throw new Error(started.body);
+  await confirmSetup(server, started.json<AutopaySetup>(), method);
   await server.call('POST', '/autopay/setup/finish', { as });
   await server.database.sql`update autopay set since = '2026-01-15T12:00:00Z'`;
   return (await server.call('GET', '/autopay', { as })).json<Autopay>();

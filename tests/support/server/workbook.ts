@@ -6,7 +6,7 @@ export type BookCell =
   | number
   | { days: number }
   | { formula: string; result: string }
-  /** The index of a text that the workbook holds once. */
+  /** The index of a text that the workbook contains once. */
   | { shared: number }
   | null;
 

@@ -14,7 +14,7 @@ import { sendRun, type SentRun } from './sendRun.ts';
 /** How many people are read at once, and how many of them are charged at once. */
 const BATCH = 500;
 const AT_ONCE = 8;
-/** A checkout that was begun meanwhile is canceled before the next try. */
+/** A checkout that was started meanwhile is canceled before the next try. */
 const MAX_TRIES = 3;
 
 interface Options {
@@ -79,7 +79,7 @@ async function chargeOne(provider: CardProvider, due: Due): Promise<void> {
     }
     provider.log.warn(
       { user: due.candidate.user_id },
-      'autopay waits, since checkouts are begun all the time',
+      'autopay waits, since checkouts are started all the time',
     );
   } catch (error) {
     provider.log.warn(error, 'could not charge by autopay');

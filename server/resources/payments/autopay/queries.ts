@@ -83,8 +83,8 @@ export async function readAutopay(
         json_build_object('kind', setup.method, 'brand', setup.brand, 'last4', setup.last4) end as method,
       case when autopay.user_id is not null then json_build_object('version', setup.consent_version,
         'text', setup.consent_text, 'consented_at', ${isoTimestamp(sqlTag`setup.consented_at`)}) end as consent,
-      exists (select from autopay_setups as begun
-        where begun.user_id = users.id and begun.status = 'begun' and begun.stripe_id is not null) as setting_up,
+      exists (select from autopay_setups as unfinished
+        where unfinished.user_id = users.id and unfinished.status = 'begun' and unfinished.stripe_id is not null) as setting_up,
       coalesce((select sum(amount) from payment_intents where payment_intents.user_id = users.id
         and processing_since is not null), 0) as processing,
       ${latestRun} as run, ${ownTimeZone}

@@ -50,10 +50,10 @@ export function autopay(app: FastifyInstance): void {
     routes.finishAutopay,
     ({ user }) =>
       asking(user, async (by) => {
-        const [begun] = await database.sql<{ stripe_id: string }>`
+        const [open] = await database.sql<{ stripe_id: string }>`
           select stripe_id from autopay_setups
           where user_id = ${user.id} and status = 'begun' and stripe_id is not null`;
-        const setup = begun && (await readSetup(by, begun.stripe_id));
+        const setup = open && (await readSetup(by, open.stripe_id));
         if (setup) await database.transaction((sql) => recordSetup(sql, setup));
         // Another method may have been in its place.
         await closeOwnSetups(by, user.id);

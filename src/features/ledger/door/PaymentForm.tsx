@@ -183,7 +183,7 @@ function NumberFollows({ userId }: { userId: number }) {
   if (online || receipts !== 0) return <></>;
   return (
     <Banner>
-      This device holds no receipt numbers yet. The receipt gets its number when the payment is sent.
+      This device has no receipt numbers yet. The receipt gets its number when the payment is sent.
     </Banner>
   );
 }

@@ -25,7 +25,7 @@ interface Created {
   created_with?: string | null;
 }
 
-/** Leaves out what the server has and the outbox still holds, so that a change whose answer is late is listed once. */
+/** Leaves out what the server has and the outbox still has, so that a change whose answer is late is listed once. */
 export function withoutQueued<T extends Created>(records: readonly T[], items: readonly OutboxItem[]): T[] {
   const queued = new Set(items.map(({ id }) => id));
   return records.filter(({ created_with }) => !created_with || !queued.has(created_with));

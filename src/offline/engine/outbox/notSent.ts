@@ -8,7 +8,7 @@ import { sendsPhotos } from './photosLeft.ts';
 import { writeMakingRoom } from '../storage/storageQuota.ts';
 import { nowMs } from '../../../browser/clock.ts';
 
-// What an item holds of a try by which it was not sent.
+// What an item has of a try by which it was not sent.
 
 /** Whether the item is sent once the user has signed in, or has chosen a password or set up the second factor. */
 export function needsSignIn({ status, failure }: ApiError): boolean {

@@ -10,7 +10,7 @@ import { writeMakingRoom } from '../storage/storageQuota.ts';
 /**
  * Revises a queued item. If it may have reached the server, the revision is queued behind it
  * as an update, since a new key would duplicate the change; else it gets a new key if it was tried.
- * Returns the id of the item that holds the revision.
+ * Returns the id of the item that has the revision.
  * @throws {InDoubt} where it may have arrived and no update can follow it
  * @throws {ItemGone} where it was discarded
  */

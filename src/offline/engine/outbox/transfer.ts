@@ -16,7 +16,7 @@ const PART_PATIENCE = 60_000;
 const PART_TIME = 2000;
 /** In bytes: while the line is not known. */
 const FIRST_PART = 2 * MIN_PHOTO_PART_BYTES;
-/** How often a photo is begun again that the server has lost, before it is left for later. */
+/** How often a photo is started again that the server has lost, before it is left for later. */
 const BEGINNINGS = 3;
 
 /** Makes a call as the item's user. */

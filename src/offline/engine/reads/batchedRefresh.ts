@@ -29,7 +29,7 @@ export type WithToken = <T>(send: (token: string) => Promise<T>) => Promise<T>;
 /** A read that is to be refreshed. */
 export interface Asked extends ReadPlace {
   route: Route;
-  /** Whether what is known of it still holds. */
+  /** Whether what is known of it is still true. */
   byVersion: boolean;
   withToken: WithToken;
 }
@@ -70,7 +70,7 @@ interface Batch {
 const batches = new Map<number, Batch>();
 
 /**
- * Asks for what changed in a read. The refreshes that are begun at once share one look at the device, one request for all their
+ * Asks for what changed in a read. The refreshes that are started at once share one look at the device, one request for all their
  * lists, and one transaction that writes what changed.
  */
 export async function refreshBatched(asked: Asked): Promise<Found> {

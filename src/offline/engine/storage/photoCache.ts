@@ -13,7 +13,7 @@ export function photoKey(url: string | URL): string {
 /**
  * Runs work that reads or stores one photo alone, in all pages and in the service worker: WebKit's network process ends, and
  * every page with it, where a stored response is written a second time while it is read (seen with WebKitGTK 2.50.6).
- * @throws the reason of `signal`, where the work had not begun by then
+ * @throws the reason of `signal`, where the work had not started by then
  */
 export async function withPhoto<T>(
   url: string | URL,

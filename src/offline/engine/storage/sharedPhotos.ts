@@ -28,7 +28,7 @@ class SharedPhotosDatabase extends Dexie {
   }
 }
 
-/** Closed after each use, so that a suspended page holds no connection. */
+/** Closed after each use, so that a suspended page keeps no connection open. */
 async function withShared<T>(work: (db: SharedPhotosDatabase) => Promise<T>): Promise<T> {
   const db = new SharedPhotosDatabase();
   try {

@@ -43,7 +43,7 @@ async function openFromTemplate(): Promise<Reusable> {
 }
 
 /**
- * Deletes all rows and starts sequences anew. A database whose schema was changed is
+ * Deletes all rows and starts sequences again. A database whose schema was changed is
  * closed instead. Only what a test used is looked at further: a truncation costs as much for an empty table.
  */
 async function emptyAndKeep(engine: Engine, schema: string): Promise<void> {

@@ -123,7 +123,7 @@ export function loadOf(writers: readonly Writer[], firstNumber = 1): Load {
     const repeated = response.headers.has('idempotency-replayed');
     if (!response.ok) load.wrong.push(`${change.kind} ${change.number}: ${response.status} ${text}`);
     else if (change.answer !== undefined && (change.answer !== text || !repeated)) {
-      load.wrong.push(`${change.kind} ${change.number} was answered anew: ${text}`);
+      load.wrong.push(`${change.kind} ${change.number} was answered again: ${text}`);
     } else change.answer = text;
     if (repeated) load.repeats += 1;
     return 'answered';
