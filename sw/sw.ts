@@ -62,13 +62,13 @@ self.addEventListener('message', (event) => {
   const message = event.data as { type: string; eager?: boolean };
   if (message.type === 'SKIP_WAITING') void self.skipWaiting();
   if (message.type === 'replay') {
-    const tell = (answer: FromWorker) => event.ports[0]?.postMessage(answer);
-    tell('begun');
+    const reply = (answer: FromWorker) => event.ports[0]?.postMessage(answer);
+    reply('begun');
     // The page repeats the replay itself, so a failure is no error here.
     const replayed = loadTasks().replayWith({ eager: message.eager ?? false });
     event.waitUntil(
-      replayed.then(tell, (error: unknown) => {
-        tell({ sent: 0, left: 'later' });
+      replayed.then(reply, (error: unknown) => {
+        reply({ sent: 0, left: 'later' });
         throw error;
       }),
     );

@@ -8,8 +8,8 @@ import { useNotifications } from '../offline/subjects/useNotifications.ts';
 
 /** The link to one's notifications, with how many are unread. Tells the server what this device has seen. */
 export function Bell() {
-  const { unread, toTell, query } = useNotifications();
-  useTellSeen(toTell, query.refresh);
+  const { unread, toReport, query } = useNotifications();
+  useReportSeen(toReport, query.refresh);
   const count = unread.length;
   // Also in the link's name: who speaks to their device says what they see.
   const shown = count > 99 ? '99+' : String(count);
@@ -34,7 +34,7 @@ export function Bell() {
 }
 
 /** Marks notifications as read on the server, as soon as there is a connection. */
-function useTellSeen(upTo: number, refresh: () => Promise<void>): void {
+function useReportSeen(upTo: number, refresh: () => Promise<void>): void {
   const send = useOnlineStep();
   const connection = useSyncExternalStore(onConnectionChange, currentConnection);
   useEffect(() => {

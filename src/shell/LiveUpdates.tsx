@@ -29,7 +29,7 @@ export function LiveUpdates() {
           openEvents(routes.followChanges, { query: { away: String(away) } }, { token, signal }),
         );
       const onStale = (reads: string[]) => {
-        channel.tell(reads);
+        channel.notify(reads);
         refresh(reads);
       };
       followChanges({ userId, open, onStale, signal: following.signal }).catch((error: unknown) =>

@@ -34,20 +34,20 @@ export async function answerList(
 ): Promise<RawJson> {
   const { sql, query, reply } = call;
   const isPaged = query.limit !== undefined || query.after !== undefined;
-  const tellCursor = (moment: MomentRow | undefined) => {
+  const sendCursor = (moment: MomentRow | undefined) => {
     if (!moment) throw new Error('A moment is always answered.');
     reply.header(CURSOR_HEADER, writeCursor(cursorAt(moment, all())));
   };
   if (!isPaged) {
     const [found] = await sql<MomentRow & { list: string }>`
       select (select coalesce(json_agg(entry), '[]')::text from (${wholeList(list)}) as entry) as list, ${momentColumns}`;
-    tellCursor(found);
+    sendCursor(found);
     return new RawJson(decide(found?.list ?? '[]'));
   }
   if (query.after === undefined) {
     // Read before the rows: what changes in between is told once more.
     const [moment] = await sql<MomentRow>`select ${momentColumns}`;
-    tellCursor(moment);
+    sendCursor(moment);
   }
   return new RawJson(decide(JSON.stringify(await readPage(call, list))));
 }

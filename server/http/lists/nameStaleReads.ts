@@ -3,7 +3,7 @@ import { PREFER_STALE_READS, STALE_READS_HEADER } from '../../../contract/change
 import { routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
 import { missedLists } from './missedLists.ts';
-import { mayRead, readsOf, toldScopes } from './staleReads.ts';
+import { mayRead, readsOf, followedScopes } from './staleReads.ts';
 
 /**
  * Names in a header which reads of the caller a change made stale, if they ask for it: all that were noted since the request
@@ -17,7 +17,7 @@ export async function nameStaleReads(
 ): Promise<void> {
   if (headers.prefer !== PREFER_STALE_READS || reply.hasHeader('Idempotency-Replayed')) return;
   try {
-    const lists = await missedLists(app.context.database.sql, toldScopes(user), reply.elapsedTime / 1000);
+    const lists = await missedLists(app.context.database.sql, followedScopes(user), reply.elapsedTime / 1000);
     const reads = new Set(lists.flatMap(readsOf).filter((read) => mayRead(user, routes[read])));
     reply.header(STALE_READS_HEADER, [...reads].sort().join(','));
   } catch (error) {

@@ -38,6 +38,6 @@ export function mayRead({ is_manager }: User, { who }: Route): boolean {
 }
 
 /** The scopes whose changes somebody is told. */
-export function toldScopes(user: User): string[] {
+export function followedScopes(user: User): string[] {
   return [...new Set([...scopesOf(user), 'everyone', `user:${user.id}`])];
 }

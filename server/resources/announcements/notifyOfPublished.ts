@@ -12,7 +12,7 @@ export const announcementName = (id: number) => `announcement:${id}` as const;
 type Post = Pick<Announcement, 'id' | 'user_id' | 'announcement' | 'announcement_type'>;
 
 /** Tells everyone but its author and who approved it. */
-async function tell(sql: Sql, posts: readonly Post[], approver?: number): Promise<void> {
+async function notifyOthers(sql: Sql, posts: readonly Post[], approver?: number): Promise<void> {
   await notify(
     sql,
     ...posts.map(({ id, user_id, announcement, announcement_type }) => ({
@@ -28,7 +28,7 @@ async function tell(sql: Sql, posts: readonly Post[], approver?: number): Promis
 
 /** Tells of an announcement if it is published by now; the job tells of one that is published later. */
 export async function notifyIfPublished(sql: Sql, post: Announcement, approver?: number): Promise<void> {
-  if (isPublished(post, new Date())) await tell(sql, [post], approver);
+  if (isPublished(post, new Date())) await notifyOthers(sql, [post], approver);
 }
 
 /** Tells of announcements whose time has come. */
@@ -40,7 +40,7 @@ export async function notifyOfPublished(database: Pick<Database, 'transaction'>)
         and coalesce(publish_at, created_at) > now() - make_interval(days => ${NEWS_DAYS})
         and not exists (select from notification_events where once = 'announcement:' || post.id)
       order by id`;
-    await tell(sql, posts);
+    await notifyOthers(sql, posts);
   });
 }
 

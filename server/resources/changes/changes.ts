@@ -80,8 +80,8 @@ export function changes(app: FastifyInstance): void {
   /** From the first stream on, so that nothing is followed where nobody looks. */
   function follow(): Promise<void> {
     following ??= database.follow({
-      onChange: (list, scopes) => streams.tell(list, scopes),
-      onGap: () => streams.tellGap(),
+      onChange: (list, scopes) => streams.notify(list, scopes),
+      onGap: () => streams.notifyGap(),
     });
     if (timers.length === 0) {
       timers = [
@@ -116,8 +116,8 @@ export function changes(app: FastifyInstance): void {
     refuseTooMany(user);
     const stream = streams.open({ id: sessionId, user });
     const { away = 0 } = query;
-    if (away >= LONGEST_AWAY) stream.tellAll();
-    else if (away > 0) stream.tell((await missedLists(sql, stream.scopes, away)).flatMap(readsOf));
+    if (away >= LONGEST_AWAY) stream.notifyAll();
+    else if (away > 0) stream.notify((await missedLists(sql, stream.scopes, away)).flatMap(readsOf));
     return stream.body;
   });
 

@@ -49,7 +49,7 @@ export function listChanges(app: FastifyInstance): void {
     for (const [index, { key, list, since }] of known.entries()) {
       const changed = isTold(since, now, moment, list) ? moment[`changed_${index}`] : null;
       if (changed === 0) continue;
-      lists[key] = (changed !== null && (await tell(sql, list, since))) || 'whole';
+      lists[key] = (changed !== null && (await readChanges(sql, list, since))) || 'whole';
     }
     return { cursor: writeCursor(now), lists };
   });
@@ -81,7 +81,7 @@ function isTold(since: Cursor, now: Cursor, { deleted }: LookRow, { changes }: A
   );
 }
 
-async function tell(
+async function readChanges(
   sql: Sql,
   list: AnsweredList,
   since: Cursor,

@@ -53,7 +53,7 @@ export class OpenStreams {
   }
 
   /** Tells those who see one of these scopes of a list that it changed. */
-  tell(list: string, scopes: readonly string[]): void {
+  notify(list: string, scopes: readonly string[]): void {
     for (const scope of scopes) {
       const streams = this.byScope.get(scope);
       if (!streams) continue;
@@ -63,13 +63,13 @@ export class OpenStreams {
         this.recheck(Number(userId));
       }
       const reads = readsOf(list);
-      for (const stream of streams) stream.tell(reads);
+      for (const stream of streams) stream.notify(reads);
     }
   }
 
   /** Tells everybody that everything is stale, after messages may have been missed. */
-  tellGap(): void {
-    for (const stream of this.all) stream.tellAll({ later: Math.random() * SPREAD });
+  notifyGap(): void {
+    for (const stream of this.all) stream.notifyAll({ later: Math.random() * SPREAD });
   }
 
   /** Goes on with those of these streams whose session is still valid, and ends the others. */

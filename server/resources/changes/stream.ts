@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { STALE_EVENT } from '../../../contract/changes/changes.ts';
 import { routes, type CachedRouteName } from '../../../contract/routes.ts';
 import type { Session } from '../../auth/findSession.ts';
-import { ALL_READS, mayRead, toldScopes } from '../../http/lists/staleReads.ts';
+import { ALL_READS, mayRead, followedScopes } from '../../http/lists/staleReads.ts';
 
 /** The shortest time between two events of a stream, in milliseconds: what changes meanwhile is told once. */
 const BETWEEN_EVENTS = 500;
@@ -17,26 +17,26 @@ export class ChangeStream {
   scopes: readonly string[];
   private readonly stale = new Set<CachedRouteName>();
   private timer: NodeJS.Timeout | undefined;
-  private toldAt = -Infinity;
+  private notifiedAt = -Infinity;
   private wroteAt = 0;
   private held = false;
 
   constructor(session: Session) {
     this.session = session;
-    this.scopes = toldScopes(session.user);
+    this.scopes = followedScopes(session.user);
     this.body.once('close', () => clearTimeout(this.timer));
     // The headers go with the first bytes.
     this.write(':\n\n');
   }
 
   /** Tells that reads became stale, at once or soon after the last event. `later` is in milliseconds. */
-  tell(reads: readonly CachedRouteName[], { later = 0 } = {}): void {
+  notify(reads: readonly CachedRouteName[], { later = 0 } = {}): void {
     for (const read of reads) if (mayRead(this.session.user, routes[read])) this.stale.add(read);
     this.schedule(later);
   }
 
-  tellAll(options?: { later: number }): void {
-    this.tell(ALL_READS, options);
+  notifyAll(options?: { later: number }): void {
+    this.notify(ALL_READS, options);
   }
 
   /** Tells nothing until `renew`, since the person may be somebody else by now: signed out, or no manager any more. */
@@ -48,13 +48,13 @@ export class ChangeStream {
 
   /** Goes on with the session as it is now. Whoever sees other things than before is told that everything is stale. */
   renew(session: Session): void {
-    const scopes = toldScopes(session.user);
+    const scopes = followedScopes(session.user);
     const changed = scopes.join() !== this.scopes.join();
     this.session = session;
     this.scopes = scopes;
     this.held = false;
     for (const read of this.stale) if (!mayRead(session.user, routes[read])) this.stale.delete(read);
-    if (changed) this.tellAll();
+    if (changed) this.notifyAll();
     this.schedule(0);
   }
 
@@ -71,10 +71,10 @@ export class ChangeStream {
 
   private schedule(later: number): void {
     if (this.held || this.timer || this.stale.size === 0) return;
-    const wait = Math.max(later, this.toldAt + BETWEEN_EVENTS - performance.now(), 0);
+    const wait = Math.max(later, this.notifiedAt + BETWEEN_EVENTS - performance.now(), 0);
     this.timer = setTimeout(() => {
       this.timer = undefined;
-      this.toldAt = performance.now();
+      this.notifiedAt = performance.now();
       const reads = [...this.stale].sort();
       this.stale.clear();
       this.write(`event: ${STALE_EVENT}\ndata: ${JSON.stringify(reads)}\n\n`);

@@ -80,7 +80,7 @@ async function postOpeningBalances(
     };
   });
   // What was owed before is no news, least of all to people who are not invited yet.
-  const posted = await postEntries(sql, entries, { tell: false });
+  const posted = await postEntries(sql, entries, { notifies: false });
   await recordAudit(
     sql,
     author,

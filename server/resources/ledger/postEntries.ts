@@ -61,7 +61,7 @@ export type PostedEntry = Omit<
 >;
 
 /**
- * Posts entries to the ledger, tells their tenants unless `tell` is false, and returns them in the given order. Nothing else
+ * Posts entries to the ledger, notifies their tenants unless `notifies` is false, and returns them in the given order. Nothing else
  * inserts into `transactions`.
  * @throws {Error} for an entry that its kind does not allow
  * @throws the database's error for an unknown user (`transactions_user_id_fkey`) or unit (`transactions_unit_id_fkey`),
@@ -72,7 +72,7 @@ export type PostedEntry = Omit<
 export async function postEntries(
   sql: Sql,
   entries: readonly NewEntry[],
-  { tell = true } = {},
+  { notifies = true } = {},
 ): Promise<PostedEntry[]> {
   entries.forEach(refuseWrongKind);
   const rows = entries.map((entry, position) => ({ ...entry, ...entry.lease_month, position }));
@@ -107,7 +107,7 @@ export async function postEntries(
       where late_fee is not null
     )
     select posted.* from posted join entry using (id) order by entry.position`;
-  if (tell) await notifyOfEntries(sql, posted);
+  if (notifies) await notifyOfEntries(sql, posted);
   return posted;
 }
 
@@ -115,7 +115,7 @@ export async function postEntries(
 export async function postEntry(
   sql: Sql,
   entry: NewEntry,
-  options: { tell?: boolean } = {},
+  options: { notifies?: boolean } = {},
 ): Promise<PostedEntry> {
   const [posted] = await postEntries(sql, [entry], options);
   if (!posted) throw new Error('The new entry was not returned.');

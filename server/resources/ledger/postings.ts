@@ -187,7 +187,7 @@ async function readFeesPaidInTime(sql: Sql, userId: number, zone: string): Promi
  * a receipt number that was used
  */
 async function post(sql: Sql, entry: NewEntry & { created_by: number }): Promise<Transaction> {
-  const posted = await postEntry(sql, entry, { tell: false }).catch((error: unknown) => {
+  const posted = await postEntry(sql, entry, { notifies: false }).catch((error: unknown) => {
     if (violates(error, 'transactions_user_id_fkey')) {
       throw fieldError(404, 'userId', 'There is no such user.');
     }

@@ -10,13 +10,13 @@ import { ordinal } from './leaseTexts.ts';
  */
 export function chargeChangeText({ action, changes }: AuditEntry): string | undefined {
   const name = changes.charge?.after;
-  const tell = TELL[action];
-  return tell && typeof name === 'string' ? tell(name, changes) : undefined;
+  const text = TEXTS[action];
+  return text && typeof name === 'string' ? text(name, changes) : undefined;
 }
 
 type Changes = AuditEntry['changes'];
 
-const TELL: Record<string, ((name: string, changes: Changes) => string) | undefined> = {
+const TEXTS: Record<string, ((name: string, changes: Changes) => string) | undefined> = {
   'charge added': (name, { amount, due_day, from_month, to_month }) =>
     listed(
       `added ${name}: ${monthly(amount?.after)}`,

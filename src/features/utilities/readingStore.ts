@@ -50,7 +50,7 @@ export class ReadingStore {
 
   change(unitId: number, meter: Meter, text: string): void {
     this.put(unitId, { ...this.typedOf(unitId), [meter]: text });
-    this.tell('typed');
+    this.notify('typed');
     const written = this.write(unitId).finally(() => this.writing.delete(written));
     this.writing.add(written);
   }
@@ -62,7 +62,7 @@ export class ReadingStore {
       this.counted.set(unitId, this.count(unitId));
       this.addUp();
     }
-    this.tell(unitId);
+    this.notify(unitId);
   }
 
   /** Resolves when everything typed so far is stored on this device. */
@@ -76,7 +76,7 @@ export class ReadingStore {
     return () => all.delete(listener);
   }
 
-  private tell(subject: Subject): void {
+  private notify(subject: Subject): void {
     for (const listener of this.listeners.get(subject) ?? []) listener();
   }
 
@@ -86,7 +86,7 @@ export class ReadingStore {
       entered: all.filter(({ counts }) => counts).length,
       cents: all.reduce((sum, { cents }) => sum + cents, 0),
     };
-    this.tell('totals');
+    this.notify('totals');
   }
 
   private count(unitId: number): Counted {
@@ -106,6 +106,6 @@ export class ReadingStore {
   private say(problem: string | undefined): void {
     if (problem === this.problem) return;
     this.problem = problem;
-    this.tell('problem');
+    this.notify('problem');
   }
 }

@@ -20,7 +20,7 @@ export async function readPushKey(withToken: WithToken): Promise<string | null> 
 export async function subscribePush(
   manager: PushManager,
   key: string,
-  tell: (body: Input<typeof routes.subscribePush>['body']) => Promise<unknown>,
+  subscribe: (body: Input<typeof routes.subscribePush>['body']) => Promise<unknown>,
 ): Promise<void> {
   let current = await manager.getSubscription();
   if (current && keyOf(current) !== key) {
@@ -29,7 +29,7 @@ export async function subscribePush(
   }
   current ??= await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { endpoint, keys } = current.toJSON();
-  await tell({ endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } });
+  await subscribe({ endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } });
 }
 
 /** The key that a subscription was made with, as base64url. */

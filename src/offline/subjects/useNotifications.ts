@@ -16,7 +16,7 @@ interface Notifications {
   /** Those that were not seen, on this device or another one. */
   unread: Notification[];
   /** The newest that this device has seen but the server lists as unread; 0 if there is none. */
-  toTell: number;
+  toReport: number;
 }
 
 /** What this user was told of. What was seen here counts as read at once, also before the server knows. */
@@ -31,7 +31,7 @@ export function useNotifications(): Notifications {
   return {
     query,
     unread: unread.filter(({ id }) => id > seen),
-    toTell: seenHere.length > 0 ? seen : 0,
+    toReport: seenHere.length > 0 ? seen : 0,
   };
 }
 

@@ -40,7 +40,7 @@ function tab(open: ReturnType<typeof streamingServer>['open']) {
   const leaving = new AbortController();
   const channel = openStaleChannel(USER, (reads) => told.push(reads));
   const onStale = (reads: string[]) => {
-    channel.tell(reads);
+    channel.notify(reads);
     told.push(reads);
   };
   const ended = followChanges({ userId: USER, open, onStale, signal: leaving.signal });

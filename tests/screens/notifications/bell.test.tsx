@@ -18,7 +18,8 @@ beforeEach(async () => {
   await server.database.sql`delete from notification_events`;
 });
 
-const tell = (...events: NewNotification[]) => server.database.transaction((sql) => notify(sql, ...events));
+const notifyOf = (...events: NewNotification[]) =>
+  server.database.transaction((sql) => notify(sql, ...events));
 const announced = (announcement: string, announcement_type = 'General'): NewNotification => ({
   kind: 'announcement_published',
   to: [ROBIN],
@@ -38,13 +39,13 @@ async function openBell(app: App, name: string): Promise<void> {
 }
 
 test('the bell tells how much is unread, and its screen lists it newest first, each leading to its place', async () => {
-  await tell(announced('The gate is open.'), {
+  await notifyOf(announced('The gate is open.'), {
     kind: 'rent_due_soon',
     to: [ROBIN],
     data: { amount: 1200, due_on: '2026-12-01', description: 'Rent for December 2026' },
     about: LEASE,
   });
-  await tell(announced('Water is off until noon.', 'Urgent'));
+  await notifyOf(announced('Water is off until noon.', 'Urgent'));
   const app = await openApp(server, { at: '/contact', as: 'resident' });
   await openBell(app, 'Notifications, 3 unread');
   expect(await (await list()).findAllByText('New')).toHaveLength(3);
@@ -60,7 +61,7 @@ test('the bell tells how much is unread, and its screen lists it newest first, e
 });
 
 test('what was seen is read, here at once and on the server, and marked as new until the screen is left', async () => {
-  await tell(announced('The gate is open.'));
+  await notifyOf(announced('The gate is open.'));
   const app = await openApp(server, { at: '/notifications', as: 'resident' });
   await (await list()).findByText('New');
   await bell('Notifications');
@@ -73,7 +74,7 @@ test('what was seen is read, here at once and on the server, and marked as new u
 });
 
 test('without a connection the list can be read; what was seen waits in no outbox, and the server is told later', async () => {
-  await tell(announced('The gate is open.'));
+  await notifyOf(announced('The gate is open.'));
   const first = await openApp(server, { at: '/contact', as: 'resident' });
   await bell('Notifications, 1 unread');
   first.network.offline = true;
@@ -98,7 +99,7 @@ test('where nothing happened yet, the screen says what will be there', async () 
 });
 
 test('a long count is cut on the bell, and its name says what is seen', async () => {
-  await tell(...Array.from({ length: 120 }, (_, index) => announced(`Note ${index}`)));
+  await notifyOf(...Array.from({ length: 120 }, (_, index) => announced(`Note ${index}`)));
   await openApp(server, { at: '/contact', as: 'resident' });
   const link = await bell(/unread$/);
   expect(link).toHaveTextContent('99+');
@@ -108,7 +109,7 @@ test('a long count is cut on the bell, and its name says what is seen', async ()
 test('the icon of the app counts what is unread', async () => {
   const badges: number[] = [];
   withProperty(navigator, 'setAppBadge', (count: number) => Promise.resolve(badges.push(count)));
-  await tell(announced('The gate is open.'), announced('The gate is closed.'));
+  await notifyOf(announced('The gate is open.'), announced('The gate is closed.'));
   const app = await openApp(server, { at: '/contact', as: 'resident' });
   await waitFor(() => expect(badges.at(-1)).toBe(2));
   await openBell(app, 'Notifications, 2 unread');

@@ -44,7 +44,7 @@ async function openList() {
       </DeviceContext>
     </QueryClientProvider>
   );
-  const { result } = renderHook(() => ({ list: useCachedQuery(KEY, {}), tell: useRefreshStale() }), {
+  const { result } = renderHook(() => ({ list: useCachedQuery(KEY, {}), refreshStale: useRefreshStale() }), {
     wrapper,
   });
   await waitFor(() => expect(asked).toHaveLength(1));
@@ -60,7 +60,7 @@ const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 700)
 test('what was asked for after it was told to be stale is not asked for again', async () => {
   const { result, asked } = await openList();
   await act(async () => {
-    result.current.tell([KEY]);
+    result.current.refreshStale([KEY]);
     await new Promise((resolve) => setTimeout(resolve, 2));
     void result.current.list.refresh();
   });
@@ -79,7 +79,7 @@ test('what was asked for before it was told to be stale is asked for again', asy
   await waitFor(() => expect(asked).toHaveLength(1));
   await act(async () => {
     await new Promise((resolve) => setTimeout(resolve, 2));
-    result.current.tell([KEY]);
+    result.current.refreshStale([KEY]);
   });
   await settle();
   asked[0]?.();

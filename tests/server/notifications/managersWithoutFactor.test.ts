@@ -48,16 +48,16 @@ test('where managers must have a second factor, one without it gets no push', as
     ...{ to: [RESIDENT], about: ANNOUNCEMENT },
     data: { announcement: 'The code of the gate is 4711.', announcement_type: 'Urgent' },
   };
-  await world.tell(urgent);
+  await world.notify(urgent);
   expect(browser.received).toEqual([]);
   await addFactor();
-  await world.tell(urgent);
+  await world.notify(urgent);
   expect(browser.received).toHaveLength(1);
   await removeFactor();
-  await world.tell(urgent);
+  await world.notify(urgent);
   expect(browser.received).toHaveLength(1);
   await beManager(false);
-  await world.tell(urgent);
+  await world.notify(urgent);
   expect(browser.received).toHaveLength(2);
 });
 

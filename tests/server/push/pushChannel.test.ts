@@ -20,7 +20,7 @@ const urgent = (to: number[]) => ({
 
 test('a notification reaches the browser encrypted, signed for the server, and leads to its screen', async () => {
   const { user, browser } = await world.device('resident');
-  await world.tell(urgent([user.id]));
+  await world.notify(urgent([user.id]));
   expect(world.service.faults).toEqual([]);
   expect(browser.received).toHaveLength(1);
   const [{ payload, claims, headers, bytes }] = browser.received as [(typeof browser.received)[number]];
@@ -42,12 +42,12 @@ test('a notification reaches the browser encrypted, signed for the server, and l
 
 test('the number on the icon counts what was not read', async () => {
   const { user, token, browser } = await world.device('resident');
-  await world.tell(urgent([user.id]), urgent([user.id]));
+  await world.notify(urgent([user.id]), urgent([user.id]));
   expect(browser.received.map(({ payload }) => payload.app_badge)).toEqual([2, 2]);
   const list = await world.server.call('GET', '/notifications', { as: token });
   const [newest] = list.json<{ id: number }[]>();
   await world.server.call('PUT', '/notifications/read', { as: token, body: { up_to: newest!.id } });
-  await world.tell(urgent([user.id]));
+  await world.notify(urgent([user.id]));
   expect(browser.received.at(-1)?.payload.app_badge).toBe(1);
 });
 
@@ -55,7 +55,7 @@ test('every device of a person is told, and nobody else’s', async () => {
   const phone = await world.device('resident');
   const tablet = await world.device('resident');
   const other = await world.device('neighbour');
-  await world.tell(urgent([phone.user.id]));
+  await world.notify(urgent([phone.user.id]));
   expect(phone.browser.received).toHaveLength(1);
   expect(tablet.browser.received).toHaveLength(1);
   expect(other.browser.received).toHaveLength(0);
@@ -63,7 +63,7 @@ test('every device of a person is told, and nobody else’s', async () => {
 
 test('somebody without a subscribed device has no delivery that could fail', async () => {
   const { user } = await world.signIn('resident');
-  await world.tell(urgent([user.id]));
+  await world.notify(urgent([user.id]));
   expect(await world.deliveries()).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ test.each([404, 410])('a browser that the push service answers with %i is forgot
   const gone = await world.device('resident');
   const here = await world.device('resident');
   gone.browser.answer = { status };
-  await world.tell(urgent([gone.user.id]));
+  await world.notify(urgent([gone.user.id]));
   expect(await world.endpoints()).toEqual([here.browser.subscription.endpoint]);
   expect(here.browser.received).toHaveLength(1);
   expect(await world.deliveries()).toMatchObject([{ state: 'sent' }]);
@@ -80,7 +80,7 @@ test.each([404, 410])('a browser that the push service answers with %i is forgot
 test('where the only browser is gone, the delivery ends and nobody is warned', async () => {
   const { user, browser } = await world.device('resident');
   browser.answer = { status: 410 };
-  await world.tell(urgent([user.id]));
+  await world.notify(urgent([user.id]));
   expect(await world.deliveries()).toMatchObject([{ state: 'gone' }]);
 });
 
@@ -88,7 +88,7 @@ test.each([429, 500, 503])('after %i a message is tried again, only where it fai
   const slow = await world.device('resident');
   const quick = await world.device('resident');
   slow.browser.answer = { status, headers: { 'Retry-After': '900' } };
-  await world.tell(urgent([slow.user.id]));
+  await world.notify(urgent([slow.user.id]));
   expect(await world.deliveries()).toEqual([
     { state: 'waiting', attempts: 1, reason: `push.example.com answered ${status}` },
   ]);
@@ -108,7 +108,7 @@ test.each([400, 403, 413])(
   async (status) => {
     const { user, browser } = await world.device('resident');
     browser.answer = { status };
-    await world.tell(urgent([user.id]));
+    await world.notify(urgent([user.id]));
     expect(await world.deliveries()).toEqual([
       { state: 'given_up', attempts: 0, reason: `push.example.com answered ${status}` },
     ]);
@@ -119,7 +119,7 @@ test.each([400, 403, 413])(
 test('a push service that redirects is not followed', async () => {
   const { user, browser } = await world.device('resident');
   browser.answer = { status: 307, headers: { Location: 'http://127.0.0.1/' } };
-  await world.tell(urgent([user.id]));
+  await world.notify(urgent([user.id]));
   expect(await world.deliveries()).toMatchObject([{ state: 'given_up' }]);
 });
 
@@ -130,6 +130,6 @@ test('a session that has ended is told nothing more, however it ended', async ()
   await world.server.database.sql`update sessions set expires_at = now() - interval '1 minute'
     where id = (select session_id from push_subscriptions where endpoint = ${expired.browser.subscription.endpoint})`;
   const here = await world.device('resident');
-  await world.tell(urgent([here.user.id]));
+  await world.notify(urgent([here.user.id]));
   expect([old, expired, here].map(({ browser }) => browser.received.length)).toEqual([0, 0, 1]);
 });

@@ -151,7 +151,7 @@ test('where the public address is not HTTPS, push services are told the address 
     MAIL_FROM: 'Maple Court <office@example.com>',
   });
   const { user, browser } = await local.device('resident');
-  await local.tell({ kind: 'password_changed', to: [user.id], data: { by: 'oneself' } });
+  await local.notify({ kind: 'password_changed', to: [user.id], data: { by: 'oneself' } });
   expect(browser.received[0]?.claims.sub).toBe('mailto:office@example.com');
   expect(browser.received[0]?.payload.notification.navigate).toBe('http://localhost:3000/profile');
   await local.close();

@@ -42,7 +42,7 @@ export function useDoorPayments(onFees: (fees: Fees) => Promise<boolean>) {
   const [sent, setSent] = useState<string>();
 
   /** Tells what becomes of a payment, and asks where the server has found an earlier one of its amount. */
-  async function tell(id: string, { amount }: PaymentBody, shown: ShownPayment): Promise<void> {
+  async function followOutcome(id: string, { amount }: PaymentBody, shown: ShownPayment): Promise<void> {
     setLatest(id);
     setSent(undefined);
     const outcome = await follow(id, {
@@ -66,7 +66,7 @@ export function useDoorPayments(onFees: (fees: Fees) => Promise<boolean>) {
   async function change(item: PaymentItem, body: PaymentBody): Promise<void> {
     setNotice(undefined);
     const { shown } = item;
-    await tell(await revise(item.id, { body, photos: [], shown }), body, shown);
+    await followOutcome(await revise(item.id, { body, photos: [], shown }), body, shown);
   }
 
   /** Records a refused payment in spite of the earlier one. */
@@ -87,13 +87,13 @@ export function useDoorPayments(onFees: (fees: Fees) => Promise<boolean>) {
     async record({ body, shown, draft }: NewDoorPayment): Promise<void> {
       setNotice(undefined);
       const id = await submit({ route: 'recordPayment', input: { body }, shown, draft });
-      await tell(id, body, shown);
+      await followOutcome(id, body, shown);
     },
     async edit(item: PaymentItem, body: PaymentBody, draft: DraftVersion): Promise<void> {
       setNotice(undefined);
       const id = await revise(item.id, { body, photos: [], shown: item.shown });
       await discardDraft(user.id, draft);
-      await tell(id, body, item.shown);
+      await followOutcome(id, body, item.shown);
     },
     recordAnyway,
     /** Lets the server give a refused payment a number of its own. */
@@ -104,7 +104,7 @@ export function useDoorPayments(onFees: (fees: Fees) => Promise<boolean>) {
     async retry(item: PaymentItem): Promise<void> {
       setNotice(undefined);
       await retry(item.id);
-      await tell(item.id, item.input.body, item.shown);
+      await followOutcome(item.id, item.input.body, item.shown);
     },
     async discard({ id }: PaymentItem): Promise<void> {
       setNotice(undefined);

@@ -23,7 +23,7 @@ export interface FollowOptions {
 
 /**
  * Follows what the server tells of changes until the signal is aborted: of all tabs of a browser, the one that has the
- * lock is connected, and tells the others by `tellOtherTabs`. The stream is opened again whenever it ends.
+ * lock is connected, and tells the others by `openStaleChannel`. The stream is opened again whenever it ends.
  */
 export async function followChanges({ userId, open, onStale, signal }: FollowOptions): Promise<void> {
   async function follow(): Promise<void> {
@@ -110,18 +110,18 @@ interface StaleMessage {
   reads: string[];
 }
 
-/** Calls the listener with what another tab was told; `tell` tells the others. Neither, where the browser refuses channels. */
+/** Calls the listener with what another tab was told; `notify` tells the others. Neither, where the browser refuses channels. */
 export function openStaleChannel(
   userId: number,
   listener: (reads: string[]) => void,
-): { tell: (reads: string[]) => void; close: () => void } {
-  if (!('BroadcastChannel' in globalThis)) return { tell: () => undefined, close: () => undefined };
+): { notify: (reads: string[]) => void; close: () => void } {
+  if (!('BroadcastChannel' in globalThis)) return { notify: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<StaleMessage>) => {
     if (data.userId === userId) listener(data.reads);
   };
   return {
-    tell: (reads) => channel.postMessage({ userId, reads } satisfies StaleMessage),
+    notify: (reads) => channel.postMessage({ userId, reads } satisfies StaleMessage),
     close: () => channel.close(),
   };
 }

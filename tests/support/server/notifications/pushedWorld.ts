@@ -49,7 +49,7 @@ export async function pushedWorld(environment: Record<string, string> = { PUBLIC
       return { ...person, browser };
     },
     /** Tells people of something, and sends what is due. */
-    async tell(...events: NewNotification[]): Promise<void> {
+    async notify(...events: NewNotification[]): Promise<void> {
       await server.database.transaction((sql) => notify(sql, ...events));
       await server.app.deliverNotifications();
     },
