@@ -1,4 +1,4 @@
-import type { Configuration } from './configuration.ts';
+import type { Configuration } from './configuration/configuration.ts';
 import type { CommunityZone } from './community/zone.ts';
 import type { SigningSecrets } from './auth/signingSecrets.ts';
 import type { LinkTokens } from './auth/linkTokens.ts';

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Configuration } from './configuration.ts';
+import type { Configuration } from './configuration/configuration.ts';
 import { openDatabase, type DatabaseLocation } from './database/openDatabase.ts';
 import { diskSpace, type DiskSpace } from './database/diskSpace.ts';
 import type { Context } from './context.ts';

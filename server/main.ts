@@ -6,7 +6,11 @@ import { API_PREFIX } from '../contract/http/route.ts';
 import { createApp } from './app.ts';
 import { serveCommands } from './commandSocket.ts';
 import type { Context } from './context.ts';
-import { configurationWarnings, readConfiguration, type Configuration } from './configuration.ts';
+import {
+  configurationWarnings,
+  readConfiguration,
+  type Configuration,
+} from './configuration/configuration.ts';
 import { createDemo } from './demo/demo.ts';
 import { STORED_CARD } from './demo/pastProvider.ts';
 import { standardOutput } from './http/log.ts';

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { RECOVERY_CODES, type SecondFactorSecret } from '../../contract/sessions/secondFactor.ts';
 import type { User } from '../../contract/users/user.ts';
-import type { Configuration } from '../configuration.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 import type { Sql } from '../database/database.ts';
 import { hashWithSalt } from './passwords.ts';
 import { countAttempt, refuseOverLimit, type RateLimit } from './limits/rateLimits.ts';

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { Configuration } from '../configuration.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 import { isMissing, isSuccess, s3Client, type RetryOptions, type S3Response } from '../photos/s3Client.ts';
 import type { StoredBackup } from './retention.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { COMMANDS, requestFromServer } from '../commandSocket.ts';
-import type { Configuration } from '../configuration.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { photoStore, databaseLocation } from '../createContext.ts';
 import { createArchive, readArchive, type Entry } from './archive.ts';

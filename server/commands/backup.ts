@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createBackup } from '../backup/create.ts';
 import { writeBackupFile } from '../backup/file.ts';
-import { readConfiguration } from '../configuration.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
 import { describeSummary, readArguments, runCommand } from './runCommand.ts';
 
 const USAGE = `npm run backup -- FILE [--without-photos]

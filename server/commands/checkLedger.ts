@@ -1,4 +1,4 @@
-import { readConfiguration } from '../configuration.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { DirectoryInUse } from '../database/directoryLock.ts';
 import { databaseLocation } from '../createContext.ts';

@@ -4,7 +4,7 @@ import { cleanUsername } from '../../contract/values/cleanText.ts';
 import { fieldMessages } from '../../contract/http/failure.ts';
 import { Register } from '../../contract/users/account.ts';
 import { fullNameOf, ONE_TIME_PASSWORD_DAYS, type User } from '../../contract/users/user.ts';
-import { readConfiguration } from '../configuration.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
 import { violates, type Database, type Sql } from '../database/database.ts';
 import { createContext } from '../createContext.ts';
 import { hashPassword } from '../auth/passwords.ts';

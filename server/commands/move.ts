@@ -1,6 +1,6 @@
 import { createBackup } from '../backup/create.ts';
 import { loadBackup } from '../backup/load.ts';
-import { readConfiguration } from '../configuration.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
 import { describeSummary, readArguments, runCommand } from './runCommand.ts';
 
 const USAGE = `npm run move -- --to postgres://…

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { IncompleteBackupError, readArchive } from '../backup/archive.ts';
 import { finishRestore } from '../backup/finishRestore.ts';
 import { loadBackup } from '../backup/load.ts';
-import { readConfiguration } from '../configuration.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
 import { photoStore, databaseLocation } from '../createContext.ts';
 import { describeSummary, readArguments, runCommand } from './runCommand.ts';
 

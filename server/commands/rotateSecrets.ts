@@ -1,6 +1,6 @@
 import { replaceSecrets } from '../auth/signingSecrets.ts';
 import { COMMANDS, requestFromServer } from '../commandSocket.ts';
-import { readConfiguration } from '../configuration.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
 import { databaseLocation } from '../createContext.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { readArguments, runCommand } from './runCommand.ts';

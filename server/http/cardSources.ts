@@ -1,4 +1,4 @@
-import type { StripeSettings } from '../configuration.ts';
+import type { StripeSettings } from '../configuration/configuration.ts';
 
 const STRIPE_JS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 

@@ -1,4 +1,4 @@
-import type { Configuration } from '../configuration.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 
 interface PushSettings {
   /** The origin of the app, which its notifications lead to. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readConfiguration } from '../../server/configuration.ts';
+import { readConfiguration } from '../../server/configuration/configuration.ts';
 import type { Context } from '../../server/context.ts';
 import { createContext } from '../../server/createContext.ts';
 import { faultsIn } from '../support/server/kills/agreement.ts';

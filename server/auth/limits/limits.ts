@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { cleanUsername } from '../../../contract/values/cleanText.ts';
 import type { User } from '../../../contract/users/user.ts';
-import type { Configuration } from '../../configuration.ts';
+import type { Configuration } from '../../configuration/configuration.ts';
 import { isNewcomer } from '../newcomers.ts';
 import { addressOf, type Quota, type RateLimit } from './rateLimits.ts';
 

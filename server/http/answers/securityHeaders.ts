@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import { API_PREFIX } from '../../../contract/http/route.ts';
-import type { Configuration } from '../../configuration.ts';
+import type { Configuration } from '../../configuration/configuration.ts';
 import { isApiUrl, isBelow } from '../apiUrl.ts';
 import { cardSources } from '../cardSources.ts';
 

@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { notificationRules } from '../../../contract/notifications/notification.ts';
 import { API_PREFIX } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { MailSettings } from '../../configuration.ts';
+import type { MailSettings } from '../../configuration/configuration.ts';
 import type { Context } from '../../context.ts';
 import { readReceipt } from '../../resources/ledger/receipts.ts';
 import type { Delivery } from '../channel.ts';

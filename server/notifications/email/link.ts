@@ -1,4 +1,4 @@
-import type { MailSettings } from '../../configuration.ts';
+import type { MailSettings } from '../../configuration/configuration.ts';
 import type { Context } from '../../context.ts';
 import type { Delivery } from '../channel.ts';
 

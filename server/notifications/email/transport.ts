@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailSettings } from '../../configuration.ts';
+import type { MailSettings } from '../../configuration/configuration.ts';
 import type { Outcome } from '../channel.ts';
 
 /** How long one mail may take in all, in milliseconds: less than the deliverer's lease. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import Stripe from 'stripe';
-import type { StripeSettings } from '../../configuration.ts';
+import type { StripeSettings } from '../../configuration/configuration.ts';
 import type { Database } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { StripeSettings } from '../../configuration.ts';
+import type { StripeSettings } from '../../configuration/configuration.ts';
 
 /** The kinds of payment methods, as Stripe names them. */
 export type MethodKind = 'card' | 'us_bank_account';

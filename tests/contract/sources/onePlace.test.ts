@@ -41,7 +41,7 @@ const RULES: Rule[] = [
       'contract/values/timeZone.ts',
       'contract/community/setup.ts',
       'contract/properties/property.ts',
-      'server/environment.ts',
+      'server/configuration/environment.ts',
     ],
     folders: BOTH,
   },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { readConfiguration } from '../../../server/configuration.ts';
+import { readConfiguration } from '../../../server/configuration/configuration.ts';
 import { createContext } from '../../../server/createContext.ts';
 import type { Database, Sql } from '../../../server/database/database.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { readConfiguration } from '../../../server/configuration.ts';
+import { readConfiguration } from '../../../server/configuration/configuration.ts';
 import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { createContext } from '../../../server/createContext.ts';
 import { DEMO_MARK } from '../../../server/auth/refuseDemo.ts';

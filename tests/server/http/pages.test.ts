@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import cors from '@fastify/cors';
 import { fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfiguration } from '../../../server/configuration.ts';
+import { readConfiguration } from '../../../server/configuration/configuration.ts';
 import type { Context } from '../../../server/context.ts';
 import { pages } from '../../../server/http/answers/pages.ts';
 

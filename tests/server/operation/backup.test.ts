@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
-import { readConfiguration } from '../../../server/configuration.ts';
+import { readConfiguration } from '../../../server/configuration/configuration.ts';
 import { createContext } from '../../../server/createContext.ts';
 import { faultsIn } from '../../support/server/kills/agreement.ts';
 import { copyMigratedDatabase } from '../../support/server/databases/embeddedCopies.ts';

@@ -1,8 +1,8 @@
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readConfiguration } from '../../../server/configuration.ts';
-import { Environment } from '../../../server/environment.ts';
+import { readConfiguration } from '../../../server/configuration/configuration.ts';
+import { Environment } from '../../../server/configuration/environment.ts';
 import { isThere, readPage } from '../../support/pages.ts';
 
 interface Service {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configurationWarnings, readConfiguration } from '../../../server/configuration.ts';
+import { configurationWarnings, readConfiguration } from '../../../server/configuration/configuration.ts';
 
 const complaint = (environment: Record<string, string>) => {
   try {

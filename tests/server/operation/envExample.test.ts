@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { Environment } from '../../../server/environment.ts';
+import { Environment } from '../../../server/configuration/environment.ts';
 import { readPage } from '../../support/pages.ts';
 
 const example = parseEnv(readPage('.env.example'));

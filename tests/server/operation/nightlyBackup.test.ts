@@ -15,7 +15,7 @@ import {
   lastBackup,
   makeNightlyBackup,
 } from '../../../server/backup/nightlyBackup.ts';
-import { readConfiguration } from '../../../server/configuration.ts';
+import { readConfiguration } from '../../../server/configuration/configuration.ts';
 import type { Context } from '../../../server/context.ts';
 import { recurringJobs } from '../../../server/jobs/recurringJobs.ts';
 import { addEntry } from '../../support/server/accounts.ts';

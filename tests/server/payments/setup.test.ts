@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { readConfiguration } from '../../../server/configuration.ts';
+import { readConfiguration } from '../../../server/configuration/configuration.ts';
 import { createDemo } from '../../../server/demo/demo.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';

@@ -8,7 +8,7 @@ import { createApp } from '../../../server/app.ts';
 import { linkTokens } from '../../../server/auth/linkTokens.ts';
 import { openSecrets } from '../../../server/auth/signingSecrets.ts';
 import { openZone } from '../../../server/community/zone.ts';
-import { readConfiguration } from '../../../server/configuration.ts';
+import { readConfiguration } from '../../../server/configuration/configuration.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { DiskSpace } from '../../../server/database/diskSpace.ts';
 import { folderStore } from '../../../server/photos/folderStore.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createContext } from '../../../../server/createContext.ts';
-import { readConfiguration } from '../../../../server/configuration.ts';
+import { readConfiguration } from '../../../../server/configuration/configuration.ts';
 import { notify } from '../../../../server/notifications/notify.ts';
 import { copyMigratedDatabase } from '../databases/embeddedCopies.ts';
 import { kill, startProcess } from './killedProcess.ts';

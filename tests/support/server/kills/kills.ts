@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readConfiguration } from '../../../../server/configuration.ts';
+import { readConfiguration } from '../../../../server/configuration/configuration.ts';
 import { createContext } from '../../../../server/createContext.ts';
 import type { Context } from '../../../../server/context.ts';
 import { copyMigratedDatabase } from '../databases/embeddedCopies.ts';

@@ -1,6 +1,6 @@
 // A process that posts what leases charge up to the time NOW, once it is told to, and ends. It can be killed meanwhile.
 import { createContext } from '../../../../server/createContext.ts';
-import { readConfiguration } from '../../../../server/configuration.ts';
+import { readConfiguration } from '../../../../server/configuration/configuration.ts';
 import { postLeaseCharges } from '../../../../server/resources/leases/postLeaseCharges.ts';
 
 const { database } = await createContext(readConfiguration(process.env));

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfiguration } from '../../../../server/configuration.ts';
+import { readConfiguration } from '../../../../server/configuration/configuration.ts';
 import type { Context } from '../../../../server/context.ts';
 import { linkTokens } from '../../../../server/auth/linkTokens.ts';
 import { openZone } from '../../../../server/community/zone.ts';

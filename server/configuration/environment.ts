@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { MAX_PHOTOS } from '../contract/maintenance/maintenance.ts';
-import { isTimeZone } from '../contract/values/timeZone.ts';
+import { MAX_PHOTOS } from '../../contract/maintenance/maintenance.ts';
+import { isTimeZone } from '../../contract/values/timeZone.ts';
 
 function wholeNumber(name: string, least: number, most: number, otherwise: number) {
   const message = `${name} must be a whole number from ${least} to ${most}.`;
