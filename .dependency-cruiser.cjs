@@ -84,6 +84,18 @@ module.exports = {
       from: { pathNot: ['^server/commands/', '^tests/'] },
       to: { path: '^server/commands/' },
     },
+    only('server configuration', '^server/configuration/', [
+      '^server/configuration/',
+      '^contract/',
+      packages,
+    ]),
+    {
+      name: 'a-process-is-made-by-main-and-commands',
+      comment: 'Everything else is given its context.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: ['^server/main\\.ts$', '^server/(commands|process)/'] },
+      to: { path: '^server/process/' },
+    },
     only('stripe-stand-in', '^stripe-stand-in/', ['^stripe-stand-in/', packages], nodeItself),
     only('offline engine', '^src/offline/engine/', [
       '^src/offline/engine/',

@@ -40,7 +40,7 @@ export function filesIn(where) {
 export const serverCommands = () =>
   filesIn('server/commands')
     .map((file) => path.parse(file).name)
-    .filter((name) => name !== 'runCommand');
+    .filter((name) => !['createBackup', 'runCommand'].includes(name));
 
 /** The fingerprint of the sources and of the VITE_ variables, which vite writes into the app. */
 export function fingerprint() {

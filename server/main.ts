@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { routes } from '../contract/routes.ts';
 import { API_PREFIX } from '../contract/http/route.ts';
 import { createApp } from './app.ts';
-import { serveCommands } from './commandSocket.ts';
+import { serveCommands } from './process/commandSocket.ts';
 import type { Context } from './context.ts';
 import {
   configurationWarnings,
@@ -14,11 +14,11 @@ import {
 import { createDemo } from './demo/demo.ts';
 import { STORED_CARD } from './demo/pastProvider.ts';
 import { standardOutput } from './http/log.ts';
-import { createContext } from './createContext.ts';
+import { createContext } from './process/createContext.ts';
 import { PhotoStoreUnavailable } from './photos/store.ts';
 import { makeSetupLink, SETUP_LINK_HOURS } from './resources/community/setupLink.ts';
 import { gracefulShutdown } from './http/shutdown.ts';
-import { startWatchdog } from './watchdog.ts';
+import { startWatchdog } from './process/watchdog.ts';
 
 /** The directory of the built app: beside the built server, or in `dist` when run from source. */
 const PAGES = import.meta.url.includes('/dist/server/') ? '../app' : '../dist/app';

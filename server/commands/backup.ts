@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { createBackup } from '../backup/create.ts';
+import { createBackup } from './createBackup.ts';
 import { writeBackupFile } from '../backup/file.ts';
 import { readConfiguration } from '../configuration/configuration.ts';
 import { describeSummary, readArguments, runCommand } from './runCommand.ts';

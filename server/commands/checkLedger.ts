@@ -1,7 +1,7 @@
 import { readConfiguration } from '../configuration/configuration.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { DirectoryInUse } from '../database/directoryLock.ts';
-import { databaseLocation } from '../createContext.ts';
+import { databaseLocation } from '../process/createContext.ts';
 import { readArguments } from './runCommand.ts';
 import { ledgerDiscrepancies } from '../resources/ledger/discrepancies.ts';
 

@@ -6,7 +6,7 @@ import { Register } from '../../contract/users/account.ts';
 import { fullNameOf, ONE_TIME_PASSWORD_DAYS, type User } from '../../contract/users/user.ts';
 import { readConfiguration } from '../configuration/configuration.ts';
 import { violates, type Database, type Sql } from '../database/database.ts';
-import { createContext } from '../createContext.ts';
+import { createContext } from '../process/createContext.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { recordAudit } from '../database/auditLog.ts';
 import { changeManager, findLockedUser, isLastManager } from '../resources/users/managers.ts';

@@ -1,4 +1,4 @@
-import { createBackup } from '../backup/create.ts';
+import { createBackup } from './createBackup.ts';
 import { loadBackup } from '../backup/load.ts';
 import { readConfiguration } from '../configuration/configuration.ts';
 import { describeSummary, readArguments, runCommand } from './runCommand.ts';

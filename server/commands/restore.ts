@@ -4,7 +4,7 @@ import { IncompleteBackupError, readArchive } from '../backup/archive.ts';
 import { finishRestore } from '../backup/finishRestore.ts';
 import { loadBackup } from '../backup/load.ts';
 import { readConfiguration } from '../configuration/configuration.ts';
-import { photoStore, databaseLocation } from '../createContext.ts';
+import { photoStore, databaseLocation } from '../process/createContext.ts';
 import { describeSummary, readArguments, runCommand } from './runCommand.ts';
 
 const USAGE = `npm run restore -- FILE

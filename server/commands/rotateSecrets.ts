@@ -1,7 +1,7 @@
 import { replaceSecrets } from '../auth/signingSecrets.ts';
-import { COMMANDS, requestFromServer } from '../commandSocket.ts';
+import { COMMANDS, requestFromServer } from '../process/commandSocket.ts';
 import { readConfiguration } from '../configuration/configuration.ts';
-import { databaseLocation } from '../createContext.ts';
+import { databaseLocation } from '../process/createContext.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { readArguments, runCommand } from './runCommand.ts';
 

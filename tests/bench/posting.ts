@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfiguration } from '../../server/configuration/configuration.ts';
-import { createContext } from '../../server/createContext.ts';
+import { createContext } from '../../server/process/createContext.ts';
 import { postLeaseCharges } from '../../server/resources/leases/postLeaseCharges.ts';
 import { insertLeases } from '../support/server/kills/postingKills.ts';
 import { startPostgres } from '../support/server/databases/postgres.ts';

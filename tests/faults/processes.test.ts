@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../server/configuration/configuration.ts';
 import type { Context } from '../../server/context.ts';
-import { createContext } from '../../server/createContext.ts';
+import { createContext } from '../../server/process/createContext.ts';
 import { faultsIn } from '../support/server/kills/agreement.ts';
 import { serverDatabase } from '../support/server/databases/database.ts';
 import { communityOf, loadOf } from '../support/server/kills/load.ts';

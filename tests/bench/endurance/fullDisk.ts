@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readArguments, readNumber } from '../../../scripts/arguments.mjs';
 import { readConfiguration } from '../../../server/configuration/configuration.ts';
-import { createContext } from '../../../server/createContext.ts';
+import { createContext } from '../../../server/process/createContext.ts';
 import { RESERVED_MEGABYTES } from '../../../server/database/diskSpace.ts';
 import { faultsIn } from '../../support/server/kills/agreement.ts';
 import { copyBlankDatabase } from '../../support/server/databases/embeddedCopies.ts';

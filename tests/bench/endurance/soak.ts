@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readArguments, readNumber } from '../../../scripts/arguments.mjs';
 import { readConfiguration } from '../../../server/configuration/configuration.ts';
-import { createContext } from '../../../server/createContext.ts';
+import { createContext } from '../../../server/process/createContext.ts';
 import { faultsIn } from '../../support/server/kills/agreement.ts';
 import { copyBlankDatabase } from '../../support/server/databases/embeddedCopies.ts';
 import { cableTo } from '../../support/server/cable.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfiguration } from '../../../server/configuration/configuration.ts';
-import { createContext } from '../../../server/createContext.ts';
+import { createContext } from '../../../server/process/createContext.ts';
 import type { Database, Sql } from '../../../server/database/database.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { postEntries } from '../../../server/resources/ledger/postEntries.ts';

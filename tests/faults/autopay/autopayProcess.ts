@@ -1,7 +1,7 @@
 // A process that charges autopay at the time NOW, once it is told to, and ends. It can be killed meanwhile.
 import { pino } from 'pino';
 import { readConfiguration } from '../../../server/configuration/configuration.ts';
-import { createContext } from '../../../server/createContext.ts';
+import { createContext } from '../../../server/process/createContext.ts';
 import { chargeAutopay } from '../../../server/resources/payments/autopay/chargeAutopay.ts';
 import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { readConfiguration } from '../../../server/configuration/configuration.ts';
 import { openDatabase } from '../../../server/database/openDatabase.ts';
-import { createContext } from '../../../server/createContext.ts';
+import { createContext } from '../../../server/process/createContext.ts';
 import { DEMO_MARK } from '../../../server/auth/refuseDemo.ts';
 import { copyMigratedDatabase } from '../../support/server/databases/embeddedCopies.ts';
 import type { TestServer } from '../../support/server/server.ts';

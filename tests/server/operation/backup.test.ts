@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { readConfiguration } from '../../../server/configuration/configuration.ts';
-import { createContext } from '../../../server/createContext.ts';
+import { createContext } from '../../../server/process/createContext.ts';
 import { faultsIn } from '../../support/server/kills/agreement.ts';
 import { copyMigratedDatabase } from '../../support/server/databases/embeddedCopies.ts';
 import { serverDatabase } from '../../support/server/databases/database.ts';

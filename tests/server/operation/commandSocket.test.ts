@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
-import { COMMANDS, requestFromServer, serveCommands } from '../../../server/commandSocket.ts';
+import { COMMANDS, requestFromServer, serveCommands } from '../../../server/process/commandSocket.ts';
 import { isolatedTest as test, resident, server } from '../../support/server/world.ts';
 
 /** The server listens for commands in a new data directory, which is returned. */

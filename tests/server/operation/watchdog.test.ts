@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 
-const watchdog = JSON.stringify(new URL('../../../server/watchdog.ts', import.meta.url).href);
+const watchdog = JSON.stringify(new URL('../../../server/process/watchdog.ts', import.meta.url).href);
 
 /** Runs a program with a watchdog of two seconds; resolves to how it ended and what it wrote to stderr. */
 async function run(program: string): Promise<{ code: unknown; signal: unknown; complaints: string }> {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createContext } from '../../../../server/createContext.ts';
+import { createContext } from '../../../../server/process/createContext.ts';
 import { readConfiguration } from '../../../../server/configuration/configuration.ts';
 import { notify } from '../../../../server/notifications/notify.ts';
 import { copyMigratedDatabase } from '../databases/embeddedCopies.ts';

@@ -1,6 +1,6 @@
 // A process that delivers by mail what is due, once it is told to, and ends. It can be killed meanwhile.
 import sqlTag from 'sql-template-tag';
-import { createContext } from '../../../../server/createContext.ts';
+import { createContext } from '../../../../server/process/createContext.ts';
 import { readConfiguration } from '../../../../server/configuration/configuration.ts';
 import { deliverer } from '../../../../server/notifications/deliver.ts';
 import { emailChannel } from '../../../../server/notifications/email/channel.ts';

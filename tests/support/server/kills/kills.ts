@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfiguration } from '../../../../server/configuration/configuration.ts';
-import { createContext } from '../../../../server/createContext.ts';
+import { createContext } from '../../../../server/process/createContext.ts';
 import type { Context } from '../../../../server/context.ts';
 import { copyMigratedDatabase } from '../databases/embeddedCopies.ts';
 import { faultsIn, filesOf } from './agreement.ts';

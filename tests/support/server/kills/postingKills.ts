@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createContext } from '../../../../server/createContext.ts';
+import { createContext } from '../../../../server/process/createContext.ts';
 import { readConfiguration } from '../../../../server/configuration/configuration.ts';
 import type { Sql } from '../../../../server/database/database.ts';
 import { ledgerDiscrepancies } from '../../../../server/resources/ledger/discrepancies.ts';

@@ -1,5 +1,5 @@
 // A process that posts what leases charge up to the time NOW, once it is told to, and ends. It can be killed meanwhile.
-import { createContext } from '../../../../server/createContext.ts';
+import { createContext } from '../../../../server/process/createContext.ts';
 import { readConfiguration } from '../../../../server/configuration/configuration.ts';
 import { postLeaseCharges } from '../../../../server/resources/leases/postLeaseCharges.ts';
 

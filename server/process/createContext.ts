@@ -1,17 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Configuration } from './configuration/configuration.ts';
-import { openDatabase, type DatabaseLocation } from './database/openDatabase.ts';
-import { diskSpace, type DiskSpace } from './database/diskSpace.ts';
-import type { Context } from './context.ts';
-import { folderStore } from './photos/folderStore.ts';
-import { s3Store } from './photos/s3Store.ts';
-import { photoUrls } from './photos/signedUrls.ts';
-import type { PhotoStore } from './photos/store.ts';
-import { refuseDemo } from './auth/refuseDemo.ts';
-import { linkTokens } from './auth/linkTokens.ts';
-import { openZone } from './community/zone.ts';
-import { openSecrets } from './auth/signingSecrets.ts';
+import type { Configuration } from '../configuration/configuration.ts';
+import { openDatabase, type DatabaseLocation } from '../database/openDatabase.ts';
+import { diskSpace, type DiskSpace } from '../database/diskSpace.ts';
+import type { Context } from '../context.ts';
+import { folderStore } from '../photos/folderStore.ts';
+import { s3Store } from '../photos/s3Store.ts';
+import { photoUrls } from '../photos/signedUrls.ts';
+import type { PhotoStore } from '../photos/store.ts';
+import { refuseDemo } from '../auth/refuseDemo.ts';
+import { linkTokens } from '../auth/linkTokens.ts';
+import { openZone } from '../community/zone.ts';
+import { openSecrets } from '../auth/signingSecrets.ts';
 
 /** The location of the configured database. */
 export function databaseLocation({ DATABASE_URL, DATA_DIR }: Configuration): DatabaseLocation {

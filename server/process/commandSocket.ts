@@ -5,11 +5,11 @@ import { createServer, request as send, type IncomingMessage, type ServerRespons
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { replaceSecrets } from './auth/signingSecrets.ts';
-import { createArchive } from './backup/archive.ts';
-import { writeBackup } from './backup/write.ts';
-import type { Context } from './context.ts';
-import type { PhotoStore } from './photos/store.ts';
+import { replaceSecrets } from '../auth/signingSecrets.ts';
+import { createArchive } from '../backup/archive.ts';
+import { writeBackup } from '../backup/write.ts';
+import type { Context } from '../context.ts';
+import type { PhotoStore } from '../photos/store.ts';
 
 /**
  * Where a server on the embedded database listens for commands, since no other process can open that database.

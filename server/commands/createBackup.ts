@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { COMMANDS, requestFromServer } from '../commandSocket.ts';
+import { COMMANDS, requestFromServer } from '../process/commandSocket.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { openDatabase } from '../database/openDatabase.ts';
-import { photoStore, databaseLocation } from '../createContext.ts';
-import { createArchive, readArchive, type Entry } from './archive.ts';
-import { writeBackup } from './write.ts';
+import { photoStore, databaseLocation } from '../process/createContext.ts';
+import { createArchive, readArchive, type Entry } from '../backup/archive.ts';
+import { writeBackup } from '../backup/write.ts';
 
 /**
  * The entries of a new backup of the configured database and photo store. With `stopped` it fails while a server runs on
