@@ -30,7 +30,7 @@ export async function listenOnServer(
   const isStopping = () => stopping.signal.aborted;
   let client: pg.Client;
 
-  /** Resolves when the channel is followed, to what resolves when the connection is lost. */
+  /** Resolves once the channel is followed, with a promise that resolves when the connection is lost. */
   async function connect(): Promise<{ lost: Promise<void> }> {
     const connecting = new pg.Client({
       connectionString: url,

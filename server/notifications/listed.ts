@@ -3,7 +3,7 @@ import { LISTED_KINDS, MANAGERS_KINDS } from '../../contract/notifications/notif
 import { seesRecord } from './seenRecords.ts';
 
 /**
- * Whether a person of `users` may see, now, what they were told of by an `event`: what managers are told of, only while one is a
+ * Whether a person of `users` may still see what an `event` told them of: what managers are told of, only while one is a
  * manager, and what is about a record, only while one may see that.
  */
 export const maySee = sqlTag`((users.is_manager or not event.kind = any(${MANAGERS_KINDS}::text[]))

@@ -36,8 +36,9 @@ export const MOST_A_DAY: Record<NotificationKind, number> = {
 };
 
 /**
- * How many mails that ask to confirm an address are sent within a day, of all registrations together, and as many to people whom
- * management knows, and of links for new passwords: each may go to a stranger, of whom whoever registers again and again could reach any number.
+ * How many mails of each of three kinds are sent within a day: confirmations of addresses to all strangers together, those to
+ * people whom management knows, and links for new passwords. Otherwise somebody who registers again and again could have any
+ * number of strangers written to.
  */
 export const MOST_CONFIRMATIONS_A_DAY = 500;
 

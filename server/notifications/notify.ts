@@ -31,8 +31,8 @@ export type NewNotification = { [K in NotificationKind]: Event<K> }[Notification
 
 /**
  * Stores events and whom they concern, in the transaction of the change that they tell of; any number in one statement.
- * Who is not active is not told. Returns how many events were stored: fewer where something was told once before. Deliveries by push and mail are added after the commit (`startDelivery.ts`), of which the
- * triggers of `notifications` tell.
+ * People who are not active are left out. Returns how many events were stored: fewer where one with the same `once` was stored
+ * before. Deliveries by push and mail are added after the commit, which triggers of `notifications` announce (`startDelivery.ts`).
  */
 export async function notify(sql: Sql, ...events: readonly NewNotification[]): Promise<number> {
   const concerning = events.filter(({ to }) => to.length > 0);

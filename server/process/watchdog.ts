@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 const BEAT = 1000;
 
 /**
- * * Ends this process with SIGKILL when its main thread does nothing for `seconds`, such as a loop inside PGlite, which
+ * Ends this process with SIGKILL when its main thread does nothing for `seconds`, such as a loop inside PGlite, which
  * neither SIGTERM nor a timer ends. A thread of its own counts the main thread's beats, so a suspended machine is no
  * stuck process. What was answered is on disk by then.
  */

@@ -22,7 +22,10 @@ export function bodyOf({ kind, body, data, created_at }: Delivery, zone: string)
   }
 }
 
-/** The name of whom a mail is to; undefined for who may be a stranger, who wrote it. Whom management invites, management has named. */
+/**
+ * The name of the person a mail goes to; undefined where a stranger may have entered it. The name in an invitation is
+ * management's.
+ */
 export function nameOf({ kind, may_be_stranger, first_name, last_name }: Delivery): string | undefined {
   return may_be_stranger && kind !== 'invitation' ? undefined : `${first_name} ${last_name}`;
 }

@@ -45,7 +45,7 @@ export function changes(app: FastifyInstance): void {
     },
   });
 
-  /** Those of whom nothing is known stay held, until the next look at all sessions. */
+  /** Streams whose sessions could not be looked up stay on hold until all sessions are looked up again. */
   async function recheck(of: () => ChangeStream[], isCurrent = () => true): Promise<void> {
     try {
       const checked = of();

@@ -49,7 +49,7 @@ export const factsIfBlocked = (userId: Part) => sqlTag`
 export const isBlocked = (facts: PolicyFacts | null): boolean =>
   facts !== null && policyOf(facts) === 'nothing';
 
-/** Whose payments are not accepted: those of whom `readPaymentPolicy` answers `nothing`. */
+/** The people whose payments are not accepted: `readPaymentPolicy` answers `nothing` for them. */
 export async function readBlockedUsers(sql: Sql): Promise<number[]> {
   const rows = await sql<{ user_id: number; facts: PolicyFacts }>`
     select user_id, ${policyFacts(sqlTag`maybe.user_id`)} as facts from (select distinct user_id from (${blockedTenants}) as any_of) as maybe`;

@@ -9,7 +9,8 @@ interface LockOptions {
 }
 
 /**
- * Runs work with a Web Lock. Where the browser refuses locks together with storage, it is a lock of this page alone. */
+ * Runs work with a Web Lock. Where the browser refuses locks together with storage, it is a lock of this page alone.
+ */
 export async function withLock<T>(
   name: string,
   { ifAvailable = false, signal }: LockOptions,

@@ -12,7 +12,7 @@ export interface CachedRead<Answer = unknown> {
   asOf: Date;
 }
 
-/** What is known of a cached read beside its answer. It has a row of its own, so that a look which brings nothing writes no answer. */
+/** What is known of a cached read beside its answer. It has a row of its own, so that a refresh that finds nothing new writes no answer. */
 export interface ReadHead extends ReadPlace {
   /** When the server answered; undefined while only pages of the first answer came. */
   asOf?: Date | undefined;

@@ -46,8 +46,8 @@ export interface Known {
 }
 
 /**
- * What was found of a read: of a list what changed, which is cached already. `unknown` where it must be asked for by itself: it is
- * no list, or not known by what. `overtaken` where a change was applied since the request.
+ * What a batch found out about a read. `changed`: rows of a list changed, and are cached already. `unknown`: it must be asked for by
+ * itself, since it is no list or has no cursor. `overtaken`: a change was applied since the request.
  */
 export type Found =
   | { kind: 'unchanged' }

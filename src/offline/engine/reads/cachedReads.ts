@@ -24,7 +24,10 @@ export async function readCached<N extends CachedRouteName>(
   return read as CachedRead<CachedAnswer<N>> | undefined;
 }
 
-/** By what this app may ask about an answer: one that an app of another contract checked may lack what this one shows. */
+/**
+ * The ETag and cursor with which this app may ask what changed in an answer; none where an app of another contract checked it,
+ * since it may lack fields that this app shows.
+ */
 export function versionOf(head: ReadHead | undefined): Version {
   return head?.contract === contractHash() ? { etag: head?.etag, cursor: head?.cursor } : {};
 }

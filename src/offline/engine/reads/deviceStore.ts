@@ -71,7 +71,7 @@ export async function openAllOnDevice(db: DeviceTables, userId: number): Promise
   return heads.map((head) => openOnDevice(db, head, head));
 }
 
-/** What the device stores of an answer. Its head is not looked at, so that a screen is not drawn where it alone is written. */
+/** What the device stores of an answer. The head is not read, so that a screen is not drawn again where only the head is written. */
 export async function readAnswer(db: DeviceTables, place: ReadPlace): Promise<CachedRead | undefined> {
   return loadAnswer(db, place, await db.readParts.get(partKey(place, '')));
 }
@@ -193,7 +193,7 @@ export async function storeUnfinished({ userId, key }: ReadPlace, unfinished?: U
       db.reads.put({ ...(head ?? place), unfinished: unfinished && unfinishedHead(unfinished, list.ids) }),
     ]);
   }).catch((error: unknown) => {
-    // Nothing is deleted to make room for what is not whole: a cut reading starts again then.
+    // Nothing is deleted to make room for an incomplete list: its reading starts from the beginning then.
     if (!isQuota(error)) throw error;
   });
 }

@@ -9,7 +9,7 @@ const PAGE = 500;
 /** An answer with all its pages, or that nothing changed since the known ETag. */
 export type FetchedRead<A> = (Version & { kind: 'whole'; answer: A; asOf: Date }) | { kind: 'unchanged' };
 
-/** By what the server tells later whether an answer changed: by its ETag, or of a list by its cursor. */
+/** With what the server is asked later whether an answer changed: its ETag, or the cursor of a list. */
 export interface Version {
   etag?: string | undefined;
   cursor?: string | undefined;

@@ -4,7 +4,7 @@ import type { ReadHead, ReadPlace } from '../storedRecords.ts';
 export interface OpenRead {
   head: ReadHead | undefined;
   answer: () => Promise<unknown>;
-  /** Writes that the server said now that it is as it was, and from where it tells more. */
+  /** Notes that the server said just now that nothing changed, and from which cursor on it tells what changes later. */
   check: (cursor?: string) => Promise<void>;
   write: (read: Omit<ReadHead, keyof ReadPlace> & { answer: unknown }) => Promise<void>;
 }

@@ -45,8 +45,8 @@ export async function fetchAndCache<N extends CachedRouteName>(
 }
 
 /**
- * Fetches an answer and caches it, or what changed in a cached list, as the server says: on the device, or where it stores
- * none in this page's memory. An answer requested before a change was applied may not contain that change, so it is
+ * Fetches an answer, or what changed in a cached list, and caches it: on the device, or in this page's memory where the device
+ * stores nothing. An answer requested before a change was applied may not contain that change, so it is
  * requested again instead of cached. Returns undefined where nothing changed: then nothing is written but the time.
  */
 export async function refreshCached<N extends CachedRouteName>({
