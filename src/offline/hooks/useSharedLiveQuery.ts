@@ -37,11 +37,11 @@ export function runAhead<T>(name: string, query: () => Promise<T>): Promise<void
   return new Promise((resolve) => {
     const settle = () => resolve();
     // Who shows it learns of an error by running it again.
-    const { unsubscribe } = shared(name, query).subscribe(settle, settle);
+    const ahead = shared(name, query).subscribe(settle, settle);
     const end = () => {
       clearTimeout(timer);
       stop();
-      unsubscribe();
+      ahead.unsubscribe();
     };
     const timer = setTimeout(end, AHEAD);
     // Then it is run again on the database in memory.
