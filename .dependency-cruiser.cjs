@@ -160,7 +160,7 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot: [
-          '^src/(routes\\.tsx|signedInRoutes\\.tsx|(resident|management)Screens\\.ts)$',
+          '^src/(routes\\.tsx|signedInRoutes\\.tsx|dashboards\\.ts|(resident|management)Screens\\.ts)$',
           '^src/features/',
         ],
       },

@@ -11,7 +11,10 @@ const screens: Record<string, LazyScreen> = {
   ...managementScreens,
 };
 
-/** Loads the screen of a path behind the sign-in, if there is one, before it is drawn. */
+/**
+ * Loads the screen of a path behind the sign-in, if there is one, before it is drawn.
+ * @public since signedInRoutes.tsx hands it on
+ */
 export async function loadScreen(path: string): Promise<void> {
   const found = Object.entries(screens).find(([pattern]) => matchPath(pattern, path));
   await found?.[1].load();

@@ -10,6 +10,7 @@ import { Waiting } from './shell/Waiting.tsx';
 import { useSession } from './session/session.tsx';
 import { NotFound } from './ui/feedback/NotFound.tsx';
 
+/** @public since routes.tsx takes it from what it imports when somebody is signed in */
 export { loadScreen } from './loadScreen.ts';
 
 const routesOf = (screens: Record<string, ComponentType>) =>
