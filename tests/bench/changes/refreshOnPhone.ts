@@ -1,6 +1,6 @@
 // `npx tsx tests/bench/changes/refreshOnPhone.ts` after `npm run build`: what refreshing a long list costs a phone, and how long a
 // manager's first sign-in takes on a slow network. The built product on a PostgreSQL server with 10,000 units.
-import type { CDPSession, Page } from 'playwright';
+import type { Page } from 'playwright';
 import type { Database } from '../../../server/database/database.ts';
 import { openDatabase } from '../../../server/database/openDatabase.ts';
 import type { PhoneBrowser } from '../../support/browser/phone.ts';
@@ -8,6 +8,8 @@ import { startPostgres } from '../../support/server/databases/postgres.ts';
 import { onNewPhone, say } from '../figure.ts';
 import { fillPortfolio, settlePortfolio } from '../portfolio.ts';
 import { startProduct } from '../servers.ts';
+import { BarePage } from './barePage.ts';
+import { traced } from './mainThread.ts';
 
 /** How many times slower the phone's CPU is made. */
 const SLOWER = 4;
@@ -52,50 +54,17 @@ const LISTS: LongList[] = [
   },
 ];
 
-interface TraceEvent {
-  name: string;
-  ph: string;
-  pid: number;
-  tid: number;
-  dur?: number;
-  args: { name?: string };
-}
-
-/** The tasks of the page's main thread while something happens, in milliseconds. */
-async function traced(
-  devtools: CDPSession,
-  work: () => Promise<void>,
-): Promise<{ total: number; longest: number }> {
-  const events: TraceEvent[] = [];
-  const collect = ({ value }: { value: unknown[] }) => void events.push(...(value as TraceEvent[]));
-  devtools.on('Tracing.dataCollected', collect);
-  await devtools.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: {
-      includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel'],
-    },
-  });
-  await work();
-  const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
-  await devtools.send('Tracing.end');
-  await complete;
-  devtools.off('Tracing.dataCollected', collect);
-  const main = new Set(
-    events
-      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  const tasks = events
-    .filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && main.has(`${pid} ${tid}`))
-    .map(({ dur = 0 }) => dur / 1000);
-  return { total: tasks.reduce((sum, each) => sum + each, 0), longest: Math.max(0, ...tasks) };
-}
-
 function median(numbers: number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 }
 
-async function refreshes(phone: PhoneBrowser, address: string, database: Database): Promise<void> {
+async function refreshes(
+  phone: PhoneBrowser,
+  other: PhoneBrowser,
+  address: string,
+  database: Database,
+): Promise<void> {
+  const bare = await BarePage.open(await other.open(), address, SLOWER);
   const page = await phone.open();
   await page.addInitScript(COUNT_DRAWING);
   await signIn(page, address);
@@ -109,17 +78,21 @@ async function refreshes(phone: PhoneBrowser, address: string, database: Databas
       ['nothing new', undefined],
       ['one changed row', list.change],
     ] as const) {
-      const rounds: { total: number; longest: number; times: number }[] = [];
+      const rounds: { total: number; longest: number; times: number; least: number }[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         await page.waitForTimeout(FRESH);
         await change?.(database);
         const before = await page.evaluate(() => drawn.times);
         const tasks = await traced(devtools, () => lookAgain(page));
-        rounds.push({ ...tasks, times: (await page.evaluate(() => drawn.times)) - before });
+        const times = (await page.evaluate(() => drawn.times)) - before;
+        rounds.push({ ...tasks, times, least: await bare.look(what, SETTLED) });
       }
       const quiet = await traced(devtools, () => page.waitForTimeout(SETTLED));
+      const total = median(rounds.map((round) => round.total));
+      const least = median(rounds.map((round) => round.least));
       say(
-        `${list.path}, ${what}: ${median(rounds.map(({ total }) => total)).toFixed(0)} ms of the main thread, ` +
+        `${list.path}, ${what}: ${total.toFixed(0)} ms of the main thread, ${least.toFixed(0)} ms of a bare page: ` +
+          `${(total / least).toFixed(1)} times, ` +
           `the longest task ${median(rounds.map(({ longest }) => longest)).toFixed(0)} ms, ` +
           `drawn ${median(rounds.map(({ times }) => times))} times ` +
           `(${quiet.total.toFixed(0)} ms where nothing happens)`,
@@ -192,7 +165,7 @@ try {
   const product = await startProduct({ DATABASE_URL: postgres.url });
   try {
     await onNewPhone((phone) => firstSignIn(phone, product.address));
-    await onNewPhone((phone) => refreshes(phone, product.address, database));
+    await onNewPhone((phone) => onNewPhone((other) => refreshes(phone, other, product.address, database)));
   } finally {
     await product.stop();
     await database.close();

@@ -1,3 +1,4 @@
+import { raw } from 'sql-template-tag';
 import { expect, onTestFinished } from 'vitest';
 import { applyChangedRows } from '../../../contract/changes/applyChangedRows.ts';
 import { changedRowsOf } from '../../../contract/changes/changedRows.ts';
@@ -128,6 +129,9 @@ test('after any changes a phone that refreshes by what changed has what a full r
   await server.database.sql`update users set manager_since = now() - interval '1 year' where is_manager`;
   await server.database.sql`
     insert into utility_rates (rate_water, rate_electric, rate_gas) values (0.02, 0.145, 1.09)`;
+  // Set by tests/bench/changes/withoutTriggers.ts, which expects this test to fail then.
+  const [trigger, table] = process.env.CHANGES_WITHOUT?.split(' on ') ?? [];
+  if (trigger) await server.database.sql`drop trigger ${raw(trigger)} on ${raw(String(table))}`;
   const others = [1, 2].map(() => testServer(UNLIMITED, { database: server.database, populated: true }));
   const servers = [server, ...(await Promise.all(others))];
   onTestFinished(async () => {
