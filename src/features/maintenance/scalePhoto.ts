@@ -42,10 +42,7 @@ export async function scalePhoto(file: File): Promise<StoredPhoto> {
 
 /** As WebP where the browser makes it, which is smaller than a JPEG that looks the same. */
 async function encode(canvas: OffscreenCanvas): Promise<Blob> {
-  makesWebp ??= new OffscreenCanvas(1, 1).convertToBlob({ type: 'image/webp' }).then(
-    ({ type }) => type === 'image/webp',
-    () => false,
-  );
+  makesWebp ??= canEncodeWebp();
   return (await makesWebp)
     ? canvas.convertToBlob({ type: 'image/webp', quality: 0.85 })
     : canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 });
@@ -53,6 +50,17 @@ async function encode(canvas: OffscreenCanvas): Promise<Blob> {
 
 /** Other browsers make a PNG instead, which would be larger. Asked once, of a picture that costs nothing. */
 let makesWebp: Promise<boolean> | undefined;
+
+async function canEncodeWebp(): Promise<boolean> {
+  const canvas = new OffscreenCanvas(1, 1);
+  // A canvas without a context encodes nothing.
+  canvas.getContext('2d');
+  try {
+    return (await canvas.convertToBlob({ type: 'image/webp' })).type === 'image/webp';
+  } catch {
+    return false;
+  }
+}
 
 async function read(file: File): Promise<Uint8Array> {
   try {

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import '../../support/screens/webParts.ts';
 import { photo } from '../../support/server/server.ts';
 
 interface Encoding {
@@ -28,10 +29,14 @@ function browser({
         readonly width: number,
         readonly height: number,
       ) {}
+      private drawn = false;
       getContext() {
+        this.drawn = true;
         return { drawImage: () => undefined };
       }
       convertToBlob(asked: Encoding) {
+        // As in a browser.
+        if (!this.drawn) return Promise.reject(new DOMException('It has no context.', 'InvalidStateError'));
         const type = makes.includes(asked.type) ? asked.type : 'image/png';
         made.push({ ...asked, width: this.width, height: this.height });
         return Promise.resolve(new Blob([new Uint8Array(bytes)], { type }));
