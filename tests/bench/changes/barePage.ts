@@ -16,9 +16,11 @@ export class BarePage {
 
   /** At an address of the product that no service worker answers, with a CPU that is so many times slower. */
   static async open(page: Page, address: string, slower: number): Promise<BarePage> {
+    const devtools = await page.context().newCDPSession(page);
+    // What the API answers may not fetch anything.
+    await devtools.send('Page.setBypassCSP', { enabled: true });
     await page.goto(`${address}/api/health`);
     await page.evaluate(PREPARE);
-    const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
     return new BarePage(page, devtools);
   }
