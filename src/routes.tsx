@@ -15,11 +15,6 @@ const loadSignedInRoutes = () => loadPart(() => import('./signedInRoutes.tsx'));
 // Asked for while the device still reads who is signed in.
 const probablyShown = probablySignedIn() ? loadSignedInRoutes() : undefined;
 const SignedInRoutes = lazy(() => probablyShown ?? loadSignedInRoutes());
-/** Loads what is around the screens behind the sign-in, and the screen of a path. */
-export async function loadSignedInScreen(path: string): Promise<void> {
-  const { loadScreen } = await (probablyShown ?? loadSignedInRoutes());
-  await loadScreen(path);
-}
 const About = lazyPart(() => import('./features/site/About.tsx'));
 const Landing = lazyPart(() => import('./features/site/Landing.tsx'));
 const Register = lazyPart(() => import('./features/session/Register.tsx'));
@@ -31,6 +26,12 @@ const ConfirmEmail = lazyPart(() => import('./features/session/ConfirmEmail.tsx'
 const Share = lazyPart(() => import('./shell/Share.tsx'));
 // Removed by the build, in which the condition is false.
 const Catalogue = import.meta.env.DEV ? lazyPart(() => import('./catalogue/Catalogue.tsx')) : undefined;
+
+/** Loads what is around the screens behind the sign-in, and the screen of a path. */
+export async function loadSignedInScreen(path: string): Promise<void> {
+  const { loadScreen } = await (probablyShown ?? loadSignedInRoutes());
+  await loadScreen(path);
+}
 
 /** The routes of all screens. */
 export function AppRoutes() {
