@@ -1,9 +1,10 @@
 import { unitLabel } from '../../../contract/units/unit.ts';
-import { memo, useCallback, useSyncExternalStore } from 'react';
+import { memo, useLayoutEffect, useState } from 'react';
 import type { Settings } from '../../../contract/utilities/rates.ts';
 import { METERS } from '../../../contract/utilities/meters.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Money } from '../../ui/data/Money.tsx';
+import type { Typed } from '../../offline/subjects/bills.ts';
 import { dayOf, MeterField } from './MeterField.tsx';
 import { billedThisMonth, type UnitToRead } from './walkingOrder.ts';
 import { costOf, readingOf } from './parseReading.ts';
@@ -31,8 +32,7 @@ export const ReadingRow = memo(function ReadingRow({
   wide,
 }: ReadingRowProps) {
   const { unit_id, unit_number, person, last, lastKnown } = unit;
-  const subscribe = useCallback((told: () => void) => readings.subscribe(unit_id, told), [readings, unit_id]);
-  const typed = useSyncExternalStore(subscribe, () => readings.typedOf(unit_id));
+  const typed = useTyped(readings, unit_id);
   const { problems } = readingOf(typed);
   const cents = costOf(typed, rates)?.cents;
 
@@ -83,3 +83,17 @@ export const ReadingRow = memo(function ReadingRow({
     </div>
   );
 });
+
+/**
+ * The reading of one unit as it is typed. Followed from the moment its fields are there: `useSyncExternalStore` follows
+ * a while after, and React empties a field whose text changes without a draw.
+ */
+function useTyped(readings: ReadingStore, unitId: number): Typed {
+  const [typed, setTyped] = useState(() => readings.typedOf(unitId));
+  useLayoutEffect(() => {
+    const follow = () => setTyped(readings.typedOf(unitId));
+    follow();
+    return readings.subscribe(unitId, follow);
+  }, [readings, unitId]);
+  return typed;
+}

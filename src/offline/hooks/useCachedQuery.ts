@@ -37,7 +37,7 @@ export interface CachedQuery<T> {
   progress: { loaded: number; total: number | undefined } | undefined;
   /** Whether the data is stored on this device. */
   stored: boolean;
-  /** Whether there is neither a cached nor a new answer yet. */
+  /** Whether there is neither a cached nor a new answer yet, nor an error. */
   isPending: boolean;
   /** The error, if there is no cached answer. */
   error: Error | undefined;
@@ -113,7 +113,7 @@ export function useCachedQuery<N extends CachedRouteName>(
     arrived: unfinished?.rows as CachedAnswer<N> | undefined,
     progress: unfinished && { loaded: unfinished.rows.length, total: unfinished.total },
     stored: Boolean(read),
-    isPending: data === undefined && (read === undefined || query.isPending),
+    isPending: data === undefined && (read === undefined || query.error === null),
     error: data === undefined && read !== undefined ? (query.error ?? undefined) : undefined,
     denied: query.error instanceof ApiError && query.error.status === 403,
     refresh,

@@ -4,6 +4,7 @@ import Dexie from 'dexie';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { Unreachable } from '../../../src/api/call.ts';
+import type { Device } from '../../../src/offline/engine/device.ts';
 import type { CachedQuery } from '../../../src/offline/hooks/useCachedQuery.ts';
 import { noteTransactions } from '../../support/offline/transactions.ts';
 import { cutLater } from '../../support/screens/app.tsx';
@@ -28,28 +29,29 @@ async function loadModules() {
   return { database, DeviceContext, useCachedQuery };
 }
 
-/** Reads a list that the server does not answer, on a device whose cached reads can be read once `release` was called. */
-async function readFailing() {
-  const { database, DeviceContext, useCachedQuery } = modules;
-  let unlock: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (unlock = resolve));
-  const holding = database.transaction('rw', database.readParts, () => Dexie.waitFor(held));
-  onTestFinished(() => unlock());
+/** What is around a hook that reads: its queries, and how its calls are answered. */
+function surroundings(withToken: Device['withToken']) {
+  const { DeviceContext } = modules;
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
-  const shown: Pick<CachedQuery<unknown>, 'data' | 'error' | 'isPending'>[] = [];
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>
-      <DeviceContext
-        value={{
-          userId: ROBIN,
-          withToken: () => Promise.reject(failure),
-          requestReplay: () => Promise.resolve(),
-        }}
-      >
+      <DeviceContext value={{ userId: ROBIN, withToken, requestReplay: () => Promise.resolve() }}>
         {children}
       </DeviceContext>
     </QueryClientProvider>
   );
+  return { queries, wrapper };
+}
+
+/** Reads a list that the server does not answer, on a device whose cached reads can be read once `release` was called. */
+async function readFailing() {
+  const { database, useCachedQuery } = modules;
+  let unlock: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (unlock = resolve));
+  const holding = database.transaction('rw', database.readParts, () => Dexie.waitFor(held));
+  onTestFinished(() => unlock());
+  const shown: Pick<CachedQuery<unknown>, 'data' | 'error' | 'isPending'>[] = [];
+  const { queries, wrapper } = surroundings(() => Promise.reject(failure));
   renderHook(
     () => {
       const { data, error, isPending } = useCachedQuery('listProperties', {});
@@ -71,6 +73,24 @@ test('a failed read is loading until this device’s copy was looked for, and on
   await release();
   await waitFor(() => expect(shown.at(-1)).toEqual({ data: undefined, error: failure, isPending: false }));
   expect(shown.filter(({ error, isPending }) => !error && !isPending)).toEqual([]);
+});
+
+test('a read that has been answered is loading until its answer is read from this device', async () => {
+  const { database, useCachedQuery } = modules;
+  await database.device.put({ key: 'user', value: { id: ROBIN } });
+  const shown: Pick<CachedQuery<unknown>, 'data' | 'isPending'>[] = [];
+  const { wrapper } = surroundings(() =>
+    Promise.resolve({ kind: 'whole', answer: [], asOf: new Date() } as never),
+  );
+  renderHook(
+    () => {
+      const { data, isPending } = useCachedQuery('listProperties', {});
+      shown.push({ data, isPending });
+    },
+    { wrapper },
+  );
+  await waitFor(() => expect(shown.at(-1)).toEqual({ data: [], isPending: false }));
+  expect(shown.filter(({ data, isPending }) => data === undefined && !isPending)).toEqual([]);
 });
 
 test('a failed read of which this device has a copy is never an error', async () => {
@@ -99,7 +119,7 @@ const unit = (id: number) => ({
 });
 
 test('a row that changed is written, read again and drawn once', async () => {
-  const { database, DeviceContext, useCachedQuery } = modules;
+  const { database, useCachedQuery } = modules;
   const { contractHash } = await import('../../../src/offline/engine/contractHash.ts');
   const transactions = await noteTransactions(database);
   await database.device.put({ key: 'user', value: { id: ROBIN } });
@@ -118,20 +138,7 @@ test('a row that changed is written, read again and drawn once', async () => {
       lists: { listUnits: { changed: [{ after: 1, row: { ...unit(2), notes: 'New' } }], left: [] } },
     },
   ];
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queries}>
-      <DeviceContext
-        value={{
-          userId: ROBIN,
-          withToken: () => Promise.resolve(answers.shift() as never),
-          requestReplay: () => Promise.resolve(),
-        }}
-      >
-        {children}
-      </DeviceContext>
-    </QueryClientProvider>
-  );
+  const { wrapper } = surroundings(() => Promise.resolve(answers.shift() as never));
   let drawn = 0;
   const { result } = renderHook(
     () => {
