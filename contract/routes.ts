@@ -24,6 +24,7 @@ import type { Route } from './http/route.ts';
 import { secondFactorRoutes } from './sessions/secondFactorRoutes.ts';
 import { health, sessionRoutes } from './sessions/sessionRoutes.ts';
 import { setupRoutes } from './community/setup.ts';
+import { todayRoutes } from './today/todayRoutes.ts';
 import { unitRoutes } from './units/unitRoutes.ts';
 import { userRoutes } from './users/userRoutes.ts';
 import { utilityRoutes } from './utilities/utilityRoutes.ts';
@@ -72,6 +73,7 @@ export const routes = {
       'What management should know about the server, such as a disk that is nearly full; usually nothing.',
     answer: z.array(Warning),
   },
+  ...todayRoutes,
   followChanges: {
     method: 'GET',
     path: '/changes',

@@ -64,6 +64,7 @@ import { registration } from './resources/users/registration.ts';
 import { ownSessions } from './resources/sessions/ownSessions.ts';
 import { secondFactor } from './resources/users/secondFactor.ts';
 import { settings } from './resources/utilities/rates.ts';
+import { today } from './resources/today/today.ts';
 import { units } from './resources/units/units.ts';
 import { signIn } from './resources/users/signIn.ts';
 import { users } from './resources/users/users.ts';
@@ -185,6 +186,7 @@ export async function createApp({
   unsubscribe(app);
   pushSubscriptions(app);
   warnings(app);
+  today(app);
   changes(app);
   listChanges(app);
   health(app);

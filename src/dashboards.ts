@@ -8,6 +8,7 @@ export const ResidentDashboard = lazyScreen(() => import('./features/dashboard/R
   listMaintenance: {},
 });
 export const ManagerDashboard = lazyScreen(() => import('./features/dashboard/ManagerDashboard.tsx'), {
+  readToday: {},
   listBalances: {},
   listUnits: {},
   listMaintenance: { query: { completed: 'false' } },

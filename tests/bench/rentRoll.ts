@@ -1,5 +1,5 @@
 // `npx tsx tests/bench/rentRoll.ts`: how long a server takes to answer the rent roll of 10,000 leases, the report of their
-// month and its journal, embedded and on a PostgreSQL server of this machine. Each is the median of five.
+// month, its journal and what waits for management, embedded and on a PostgreSQL server of this machine. Each is the median of five.
 import { postLeaseCharges } from '../../server/resources/leases/postLeaseCharges.ts';
 import type { Database, Sql } from '../../server/database/database.ts';
 import { openDatabase } from '../../server/database/openDatabase.ts';
@@ -22,6 +22,7 @@ async function measure(where: string, database: Database): Promise<void> {
     '/books/rent-roll',
     `/books/months/${month}`,
     `/books/journal?from=${month}&to=${month}`,
+    '/today',
   ]) {
     const times: number[] = [];
     let bytes = 0;

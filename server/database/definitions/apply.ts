@@ -30,6 +30,7 @@ const ORDER = [
   'payments',
   'leases',
   'notifications',
+  'today',
 ];
 
 /** The folder's `<subject>.sql` files in the order in which they are applied. Throws where the order lacks one, or names another. */

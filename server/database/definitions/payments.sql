@@ -15,6 +15,13 @@ end $$;
 create or replace trigger payment_intents_close_processing before insert or update of status on payment_intents
   for each row execute function close_processing_payment();
 
+-- Payments that the bank refused within the last 14 days after it had processed them, and since which their person paid nothing.
+create or replace view unanswered_failures as
+select failed.* from payment_intents as failed
+where failed.failed_at > now() - interval '14 days' and failed.status = 'canceled' and not exists (
+  select from payment_intents as later where later.user_id = failed.user_id
+    and later.created_at > failed.failed_at and (later.status = 'succeeded' or later.processing_since is not null));
+
 -- What somebody agreed to for autopay is kept.
 create or replace function keep_consent() returns trigger language plpgsql as $$
 begin

@@ -61,11 +61,8 @@ export function payments(app: FastifyInstance): void {
 
   registerRoute(app, routes.listFailedPayments, async ({ sql, user }) => {
     const failed = await sql<Omit<FailedPayment, 'reason'> & { failure_code: string | null }>`
-      select stripe_id as id, amount, last4, failed_at, failure_code from payment_intents as failed
-      where user_id = ${user.id} and failed_at > now() - interval '14 days' and status = 'canceled'
-        and not exists (
-          select from payment_intents as later where later.user_id = failed.user_id
-            and later.created_at > failed.failed_at and (later.status = 'succeeded' or later.processing_since is not null))
+      select stripe_id as id, amount, last4, failed_at, failure_code from unanswered_failures
+      where user_id = ${user.id}
       order by failed_at desc, id limit 20`;
     return failed.map(({ failure_code, ...payment }) => ({ ...payment, reason: whyFailed(failure_code) }));
   });

@@ -5,6 +5,7 @@ import { KeyFigures } from './KeyFigures.tsx';
 import { OverdueCard } from './OverdueCard.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { ServerWarnings } from './ServerWarnings.tsx';
+import { TodayCard } from './TodayCard.tsx';
 import { TriageCard } from './TriageCard.tsx';
 
 const quickActions = [
@@ -22,6 +23,7 @@ export default function ManagerDashboard() {
       <div className="flex flex-col gap-4 md:gap-6">
         <ServerWarnings />
         <FirstUnits />
+        <TodayCard />
         <KeyFigures />
         <QuickActions actions={quickActions} inOneRow />
         <div className="grid grid-cols-1 gap-4 md:gap-6 lg:grid-cols-2">

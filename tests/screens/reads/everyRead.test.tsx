@@ -122,6 +122,8 @@ const reads: Read[] = [
   // prettier-ignore
   { file: 'features/dashboard/KeyFigures.tsx', at: '/admin/dashboard', get: 'GET /maintenance', says: 'Failed to fetch requests', shows: /^Open Maintenance Tickets$/ },
   // prettier-ignore
+  { file: 'features/dashboard/TodayCard.tsx', at: '/admin/dashboard', get: 'GET /today', says: 'Unable to load what waits for you', shows: /^Nico Berg says they live in 201$/ },
+  // prettier-ignore
   { file: 'features/dashboard/OverdueCard.tsx', at: '/admin/dashboard', get: 'GET /transactions/all-balances', says: 'Unable to load tenant balances', shows: /^No overdue tenants\. Great job!$/ },
   // prettier-ignore
   { file: 'features/dashboard/TriageCard.tsx', at: '/admin/dashboard', get: 'GET /maintenance', says: 'Failed to fetch requests', shows: /^No open requests\. Nothing waits for you\.$/ },

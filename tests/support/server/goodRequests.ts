@@ -100,6 +100,8 @@ export const bodies: Record<string, (of: Records) => object> = {
     endpoint: 'https://push.example.com/send/1',
     keys: { p256dh: P256DH, auth: 'B'.repeat(22) },
   }),
+  'PUT /today/:row/snooze': () => ({ until: '2030-01-01' }),
+  'PUT /today/:row/taken': () => ({ taken: true }),
   'POST /utilities': ({ user }) => [{ user_id: user, ...USAGE, ...COSTS, due_date: '2026-12-31' }],
 };
 
@@ -113,5 +115,6 @@ export function pathOf(path: string, of: Records): string {
     .replace(':sha256', 'd'.repeat(64))
     .replace(':id', String(idIn(path, of)))
     .replace(':charge', String(of.leaseCharge))
+    .replace(':row', `claim:${String(of.user)}`)
     .replace(/:(?:month|day)/, '2026-05-01');
 }

@@ -151,6 +151,9 @@ export const table: Row[] = [
   ['PUT /push/subscription', 401, 409, null, null, 409],
   ['DELETE /push/subscription', 401, 200, null, null, 200],
   ['GET /warnings', 401, 403, null, null, 200],
+  ['GET /today', 401, 403, null, null, 200],
+  ['PUT /today/:row/snooze', 401, 403, null, null, 200],
+  ['PUT /today/:row/taken', 401, 403, null, null, 200],
   ['GET /changes', 401, 200, null, null, 200],
   ['GET /changes/rows', 401, 400, null, null, 400],
   // Only by an address that a list signed.

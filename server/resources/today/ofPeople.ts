@@ -1,0 +1,39 @@
+import sqlTag from 'sql-template-tag';
+import { INVITATION_DAYS } from '../../../contract/users/invitation.ts';
+import { NONE, type Waiting } from './groups.ts';
+
+/** Who says where they live, until management confirms or declines it; with the unit, where one alone has that number. */
+export const claims: Waiting = ({ zone }) => sqlTag`
+  select id as key, (created_at at time zone ${zone})::date as day, id as person,
+    (select max(claimed.id) from units as claimed where door_number(claimed.unit_number) = door_number(users.unit_claim)
+      having count(*) = 1) as unit,
+    ${NONE.property}, ${NONE.amount}, ${NONE.count}, unit_claim as text
+  from users where unit_claim is not null and unit is null and is_current_user and not is_manager
+  order by created_at, id`;
+
+/** Who has an account with a password, and no home. */
+export const newcomers: Waiting = ({ zone }) => sqlTag`
+  select id as key, (created_at at time zone ${zone})::date as day, id as person, ${NONE.unit}, ${NONE.property}, ${NONE.amount},
+    ${NONE.count}, ${NONE.text}
+  from users where unit is null and unit_claim is null and unit_since is null and has_password and is_current_user and not is_manager
+  order by created_at, id`;
+
+/** Who was invited, and did not come in time. */
+export const expiredInvitations: Waiting = ({ zone }) => sqlTag`
+  select id as key, ((invited_at + make_interval(days => ${INVITATION_DAYS})) at time zone ${zone})::date as day, id as person,
+    unit, ${NONE.property}, ${NONE.amount}, ${NONE.count}, ${NONE.text}
+  from users where invitation is not null and not has_password and is_current_user
+    and invited_at <= now() - make_interval(days => ${INVITATION_DAYS})
+  order by invited_at, id`;
+
+/** What residents suggested for the board. */
+export const suggestions: Waiting = ({ zone }) => sqlTag`
+  select id as key, (created_at at time zone ${zone})::date as day, user_id as person, ${NONE.unit}, ${NONE.property},
+    ${NONE.amount}, ${NONE.count}, announcement as text
+  from announcements where status = 'pending' order by created_at, id`;
+
+/** The requests that are open, the oldest first. */
+export const openRequests: Waiting = ({ zone }) => sqlTag`
+  select id as key, (created_at at time zone ${zone})::date as day, user_id as person, unit_id as unit, ${NONE.property},
+    ${NONE.amount}, ${NONE.count}, information as text
+  from maintenance_requests where not completed and cancelled_at is null order by created_at, id`;

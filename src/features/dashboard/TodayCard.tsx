@@ -1,0 +1,104 @@
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { MOST_TODAY_ROWS, type TodayGroup } from '../../../contract/today/today.ts';
+import { useOnlineChange } from '../../forms/useOnlineChange.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { Loaded } from '../../screens/Loaded.tsx';
+import { Notices } from '../../ui/feedback/Notices.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { TodayItem } from './TodayItem.tsx';
+import type { Change } from './TodayMenu.tsx';
+import { KIND_TEXTS, sumOf } from './todayTexts.ts';
+
+/** How many rows of a kind are shown at first. */
+const SHOWN = 2;
+
+/** What management has to do, most urgent first, each with what is done about it. */
+export function TodayCard() {
+  const query = useCachedQuery('readToday', {});
+  const { change, notice, forgetNotice } = useOnlineChange();
+  return (
+    <Card title="Today">
+      <Notices notice={notice} onDone={forgetNotice} className="empty:hidden" />
+      <Loaded query={query} failed="Unable to load what waits for you">
+        {(groups) => (
+          <>
+            {groups.map((group) => (
+              <Group key={group.kind} group={group} change={change} />
+            ))}
+            <Unsent nothingElse={groups.length === 0} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Group({ group, change }: { group: TodayGroup; change: Change }) {
+  const { kind, rows, total } = group;
+  const [open, setOpen] = useState(false);
+  const { heading, list } = KIND_TEXTS[kind];
+  const sum = sumOf(group);
+  const atFirst = sum === undefined ? SHOWN : 0;
+  const shown = open ? rows : rows.slice(0, atFirst);
+  const hidden = rows.length - shown.length;
+  const headingId = `today-${kind}`;
+  return (
+    <section aria-labelledby={headingId}>
+      <h3 id={headingId} className="text-sm font-semibold text-muted">
+        {heading} <span className="tabular-nums">({total.toLocaleString('en-US')})</span>
+      </h3>
+      <ul role="list" className="divide-y divide-line">
+        {shown.map((row) => (
+          <TodayItem key={row.id} kind={kind} row={row} change={change} />
+        ))}
+      </ul>
+      {sum !== undefined && <p className="py-3 font-semibold">{sum}</p>}
+      {hidden > 0 ? (
+        <button
+          type="button"
+          aria-label={`Show ${hidden}${atFirst === 0 ? '' : ' more'}: ${heading}`}
+          onClick={() => setOpen(true)}
+          className="min-h-11 font-semibold text-accent-ink underline"
+        >
+          Show {atFirst === 0 ? hidden : `${hidden} more`}
+        </button>
+      ) : (
+        rows.length >= MOST_TODAY_ROWS && (
+          <Link
+            to={list}
+            aria-label={`Show all: ${heading}`}
+            className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline"
+          >
+            Show all
+          </Link>
+        )
+      )}
+    </section>
+  );
+}
+
+/** What waits on this device, which the server does not know; or that nothing waits at all. */
+function Unsent({ nothingElse }: { nothingElse: boolean }) {
+  const { items } = useOutbox();
+  const count = items?.length ?? 0;
+  if (count > 0) {
+    return (
+      <Link
+        to="/outbox"
+        className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline"
+      >
+        {count === 1 ? '1 change on this device is unsent' : `${count} changes on this device are unsent`}
+      </Link>
+    );
+  }
+  if (!nothingElse || items === undefined) return <></>;
+  return (
+    <p className="flex items-center gap-2">
+      <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
+      <span>Nothing waits for you today.</span>
+    </p>
+  );
+}

@@ -1,0 +1,155 @@
+import type { TodayGroup, TodayKind, TodayRow } from '../../../contract/today/today.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
+import { moneyText } from '../../ui/data/Money.tsx';
+import { isoDay, timeText } from '../../ui/data/Time.tsx';
+
+interface KindTexts {
+  /** Above its rows, before how many there are. */
+  heading: string;
+  /** What is asked, of one row. */
+  title: (row: TodayRow) => string;
+  /** Where all of the kind are. */
+  list: string;
+  /** The link of a row to where it is done, if a tap here does not do it. */
+  action?: { label: string; to: (row: TodayRow) => string };
+}
+
+const DAY = 86_400_000;
+
+/** How many days a day is past on this device; below 0 for one that comes. */
+function daysSince(day: string): number {
+  return Math.round((Date.parse(isoDay()) - Date.parse(day)) / DAY);
+}
+
+function daysText(count: number): string {
+  return count === 1 ? '1 day' : `${count} days`;
+}
+
+/** The id of what a row is about. */
+export function subjectOf({ id }: TodayRow): number {
+  return Number(id.split(':')[1]);
+}
+
+const money = ({ amount }: TodayRow) => moneyText(toCents(amount ?? 0));
+const nameOf = ({ person }: TodayRow) => (person ? `${person.first_name} ${person.last_name}` : 'Somebody');
+const personId = ({ person }: TodayRow) => String(person?.id);
+const homes = (count: number | null) => (count === 1 ? '1 home' : `${count ?? 0} homes`);
+
+const account = { label: 'Open account', to: (row: TodayRow) => `/admin/ledger/${personId(row)}` };
+
+export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
+  failed_payment: {
+    heading: 'Failed payments',
+    title: (row) => `${nameOf(row)}’s payment of ${money(row)} failed`,
+    list: '/admin/payments',
+    action: account,
+  },
+  paused_autopay: {
+    heading: 'Paused autopay',
+    title: (row) => `${nameOf(row)}’s autopay is paused`,
+    list: '/admin/payments',
+    action: account,
+  },
+  claim: {
+    heading: 'Homes to confirm',
+    title: (row) => `${nameOf(row)} says they live in ${row.text ?? ''}`,
+    list: '/admin/manage-users',
+    action: { label: 'Choose home', to: (row) => `/admin/manage-users?edit=${personId(row)}` },
+  },
+  newcomer: {
+    heading: 'People without a home',
+    title: (row) => `${nameOf(row)} has no home yet`,
+    list: '/admin/manage-users',
+    action: { label: 'Choose home', to: (row) => `/admin/manage-users?edit=${personId(row)}` },
+  },
+  suggestion: {
+    heading: 'Suggestions',
+    title: ({ text }) => `“${text ?? ''}”`,
+    list: '/admin/announcements',
+  },
+  expired_invitation: {
+    heading: 'Expired invitations',
+    title: (row) => `${nameOf(row)} did not accept the invitation`,
+    list: '/admin/invitations',
+    action: { label: 'Invite again', to: () => '/admin/invitations' },
+  },
+  late: {
+    heading: 'Late',
+    title: (row) => `${nameOf(row)} owes ${money(row)}`,
+    list: '/admin/payments',
+    action: { label: 'Record payment', to: (row) => `/admin/payments?payment=${personId(row)}` },
+  },
+  request: {
+    heading: 'Open requests',
+    title: ({ text }) => text ?? '',
+    list: '/admin/maintenance',
+    action: { label: 'Open', to: (row) => `/admin/maintenance?request=${String(subjectOf(row))}` },
+  },
+  ending_lease: {
+    heading: 'Leases that end',
+    title: ({ day }) => `The lease ends ${day ? `on ${timeText(day, 'short')}` : 'soon'}`,
+    list: '/admin/leases',
+    action: { label: 'Renew', to: (row) => `/admin/lease/${String(subjectOf(row))}` },
+  },
+  vacant: {
+    heading: 'Vacant homes',
+    title: ({ count }) => `${homes(count)} vacant`,
+    list: '/admin/units',
+    action: { label: 'Look at units', to: () => '/admin/units' },
+  },
+  unread_meters: {
+    heading: 'Meters not read this month',
+    title: ({ count }) => `Meters of ${homes(count)} to read`,
+    list: '/admin/utilities',
+    action: { label: 'Read meters', to: () => '/admin/utilities' },
+  },
+  rent_to_post: {
+    heading: 'Rent that posts soon',
+    title: (row) => `Rent of ${money(row)}`,
+    list: '/admin/leases',
+    action: { label: 'Look at leases', to: () => '/admin/leases' },
+  },
+};
+
+/** In one sentence, of kinds whose first rows stand in cards of their own below; undefined of others. */
+export function sumOf({ kind, total, rows: [first] }: TodayGroup): string | undefined {
+  const since = first?.day ? daysSince(first.day) : 0;
+  const longest = since > 0 ? ` for ${daysText(since)}` : '';
+  if (kind === 'late')
+    return total === 1
+      ? `1 tenant is late${longest}`
+      : `${count(total)} tenants are late, the longest${longest}`;
+  if (kind === 'request') {
+    return total === 1
+      ? `1 request is open${longest}`
+      : `${count(total)} requests are open, the oldest${longest || ' since today'}`;
+  }
+  return undefined;
+}
+
+const count = (number: number) => number.toLocaleString('en-US');
+
+/** Who and where a row is about, and since when. */
+export function detailsOf(kind: TodayKind, row: TodayRow): string[] {
+  const { person, home, day, count } = row;
+  const place =
+    home &&
+    (home.unit_number === null ? home.property_name : unitLabel({ ...home, unit_number: home.unit_number }));
+  return [
+    // Elsewhere the title names them.
+    (kind === 'suggestion' || kind === 'request' || kind === 'ending_lease') && person && nameOf(row),
+    kind !== 'claim' && place,
+    kind === 'rent_to_post' && (count === 1 ? '1 lease' : `${count ?? 0} leases`),
+    day && whenOf(kind, day),
+  ].filter((text) => typeof text === 'string');
+}
+
+function whenOf(kind: TodayKind, day: string): string {
+  const days = daysSince(day);
+  if (kind === 'late') return `${daysText(days)} late, since ${timeText(day, 'short')}`;
+  if (kind === 'rent_to_post') return days >= 0 ? 'today' : `on ${timeText(day, 'short')}`;
+  if (kind === 'ending_lease') return days >= 0 ? 'today' : `in ${daysText(-days)}`;
+  if (days <= 0) return 'since today';
+  return `for ${daysText(days)}`;
+}

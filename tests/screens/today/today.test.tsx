@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect } from 'vitest';
+import { modalClosed, openApp } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
+
+const NICO = 4;
+
+beforeEach(async () => {
+  const { sql } = server.database;
+  await sql`delete from today_snoozes`;
+  await sql`delete from today_taken`;
+  await sql`delete from announcements`;
+  await sql`update users set unit = null, unit_claim = '201' where id = ${NICO}`;
+  await sql`update users set unit = 1 where username = 'resident'`;
+});
+
+const open = () => openApp(server, { at: '/admin/dashboard', as: 'manager' });
+const claim = 'Nico Berg says they live in 201';
+const section = async (name: RegExp) => within(await screen.findByRole('region', { name }));
+
+test('a claim is confirmed on the dashboard with one tap, and waits no more', async () => {
+  const app = await open();
+  const claims = await section(/^Homes to confirm/);
+  expect(claims.getByText(claim)).toBeInTheDocument();
+  await app.user.click(claims.getByRole('button', { name: 'Confirm the unit of Nico Berg' }));
+  expect(await screen.findByText('Nico Berg lives in Harbor House, 201.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(claim)).toBeNull());
+  app.close();
+});
+
+test('a claim of a number that two units have leads to where a home is chosen', async () => {
+  await server.database.sql`update users set unit_claim = '101' where id = ${NICO}`;
+  const app = await open();
+  const link = await screen.findByRole('link', { name: /^Choose home: Nico Berg/ });
+  expect(link).toHaveAttribute('href', `/admin/manage-users?edit=${NICO}`);
+  app.close();
+});
+
+test('a suggestion is approved or rejected on the dashboard', async () => {
+  for (const text of ['A bench by the gate', 'A louder bell']) {
+    await server.database.sql`
+      insert into announcements (user_id, announcement, announcement_type, status) values (2, ${text}, 'General', 'pending')`;
+  }
+  const app = await open();
+  await app.user.click(await screen.findByRole('button', { name: /^Approve “A bench/ }));
+  expect(await screen.findByText('It is on the board now.')).toBeInTheDocument();
+  await app.user.click(await screen.findByRole('button', { name: /^Reject “A louder/ }));
+  expect(await screen.findByText('It was rejected.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Suggestions/ })).toBeNull());
+  const rows = await server.database.sql`select status from announcements order by id`;
+  expect(rows).toEqual([{ status: 'approved' }, { status: 'rejected' }]);
+  app.close();
+});
+
+test('a row that is hidden until tomorrow leaves, and one that is taken says so', async () => {
+  const app = await open();
+  const more = async () => app.user.click(await screen.findByRole('button', { name: `More for ${claim}` }));
+  await more();
+  await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'I do it' }));
+  await modalClosed();
+  expect(await screen.findByText('You do it')).toBeInTheDocument();
+  await more();
+  await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Give it back' }));
+  await waitFor(() => expect(screen.queryByText('You do it')).toBeNull());
+  await more();
+  await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Hide' }));
+  expect(await screen.findByText('Please choose a day after today.')).toBeInTheDocument();
+  await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Tomorrow' }));
+  expect(await screen.findByText(/^It is back on /)).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(claim)).toBeNull());
+  app.close();
+});
+
+test('what waits is read without a connection, and says that it cannot be done then', async () => {
+  let app = await open();
+  await screen.findByText(claim);
+  app.close();
+  app = await open();
+  app.network.offline = true;
+  expect(await screen.findByText(claim)).toBeInTheDocument();
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Confirm the unit of Nico Berg' })).toBeDisabled(),
+  );
+  app.close();
+});
+
+test('more than two rows of a kind are shown when they are asked for', async () => {
+  for (const number of [1, 2, 3]) {
+    await server.database.sql`
+      insert into announcements (user_id, announcement, announcement_type, status)
+      values (2, ${`Idea ${number}`}, 'General', 'pending')`;
+  }
+  const app = await open();
+  const suggestions = await section(/^Suggestions \(3\)/);
+  expect(suggestions.getAllByRole('listitem')).toHaveLength(2);
+  await app.user.click(suggestions.getByRole('button', { name: 'Show 1 more: Suggestions' }));
+  expect(suggestions.getAllByRole('listitem')).toHaveLength(3);
+  app.close();
+});
+
+test('who is late is counted, and shown with what they owe when that is asked for', async () => {
+  await server.database.sql`
+    insert into transactions (user_id, unit_id, amount, type, description, effective_on)
+    values (2, 1, 40, 'Other Charge', 'a charge', (now() at time zone 'America/New_York')::date - 3)`;
+  const app = await open();
+  const late = await section(/^Late \(1\)/);
+  // This device's day may be the next one already.
+  expect(late.getByText(/^1 tenant is late for [34] days$/)).toBeInTheDocument();
+  expect(late.queryAllByRole('listitem')).toEqual([]);
+  await app.user.click(late.getByRole('button', { name: 'Show 1: Late' }));
+  expect(late.getByText('Robin Hale owes $40.00')).toBeInTheDocument();
+  expect(late.getByRole('link', { name: 'Record payment: Robin Hale owes $40.00' })).toHaveAttribute(
+    ...['href', '/admin/payments?payment=2'],
+  );
+  app.close();
+  await server.database.sql`
+    insert into transactions (user_id, unit_id, amount, type, description) values (2, 1, -40, 'Credit', 'a credit')`;
+});
+
+test('where nothing waits, that is said', async () => {
+  const { sql } = server.database;
+  await sql`update users set unit = 5, unit_claim = null where id = ${NICO}`;
+  await sql`insert into users (username, email, password_hash, first_name, last_name, unit, is_manager)
+    select 'tenant' || id, 'tenant' || id || '@example.com', '', 'Tenant', 'Of ' || unit_number, id, false
+    from units where id in (3, 4)`;
+  const app = await open();
+  expect(await screen.findByText('Nothing waits for you today.')).toBeInTheDocument();
+  app.close();
+});
