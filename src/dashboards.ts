@@ -4,6 +4,7 @@ import { lazyScreen } from './lazyScreen.ts';
 export const ResidentDashboard = lazyScreen(() => import('./features/dashboard/ResidentDashboard.tsx'), {
   listMyTransactions: {},
   readAutopay: {},
+  listMyLeases: {},
   listAnnouncements: {},
   listMaintenance: {},
 });

@@ -8,6 +8,7 @@ import { AccountStatus, BalanceCard } from './Balance.tsx';
 import { AnnouncementsCard } from './AnnouncementsCard.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { RequestsCard } from './RequestsCard.tsx';
+import { ResidentToday } from './ResidentToday.tsx';
 
 const quickActions = [
   { to: '/payments', label: 'Pay Rent', icon: CreditCard },
@@ -28,7 +29,10 @@ export default function ResidentDashboard() {
       <div className="mb-4 flex flex-col gap-3 empty:hidden md:mb-6">
         <UnknownUnitNotice />
         <UnconfirmedEmailNotice />
-        <AutopayNotice />
+        <AutopayNotice planElsewhere />
+      </div>
+      <div className="mb-4 md:mb-6">
+        <ResidentToday />
       </div>
       <div className="grid grid-cols-1 gap-4 md:gap-6 lg:grid-cols-2">
         <BalanceCard />

@@ -101,7 +101,7 @@ interface LateFeeOfProps extends Pick<OpenChargesProps, 'leases' | 'policy' | 'a
 }
 
 /** When rent that a lease posted is late. */
-function LateFeeOf({
+export function LateFeeOf({
   entry: { lease, type, unit_id, effective_on: due, created_at },
   open,
   leases,

@@ -15,25 +15,27 @@ const ANNOUNCED = 3;
 interface AutopayNoticeProps {
   /** Whether it stands on autopay's own screen, which says what comes next by itself. */
   atHome?: boolean;
+  /** Whether the screen says what is charged next in another place. */
+  planElsewhere?: boolean;
 }
 
 /** What autopay is about to charge, three days before, and what it could not charge; also without a connection. */
-export function AutopayNotice({ atHome = false }: AutopayNoticeProps) {
+export function AutopayNotice({ atHome = false, planElsewhere = atHome }: AutopayNoticeProps) {
   const { data: autopay } = useCachedQuery('readAutopay', {});
   // Without autopay, nothing more is read.
   return autopay && (autopay.state === 'on' || autopay.state === 'paused') ? (
-    <Said autopay={autopay} atHome={atHome} />
+    <Said {...{ autopay, atHome, planElsewhere }} />
   ) : undefined;
 }
 
-function Said({ autopay, atHome }: { autopay: Autopay; atHome: boolean }) {
+function Said({ autopay, atHome, planElsewhere }: Required<AutopayNoticeProps> & { autopay: Autopay }) {
   const plan = useAutopayPlan(autopay);
   const { data: entries } = useOwnLedger();
   const today = isoDay();
   const paused = autopay.state === 'paused';
   const run = runText(autopay, today, entries !== undefined && balanceOf(entries) > 0);
   const planned =
-    !atHome && plan && plan.day <= addDays(today, ANNOUNCED) ? planText(plan, autopay) : undefined;
+    !planElsewhere && plan && plan.day <= addDays(today, ANNOUNCED) ? planText(plan, autopay) : undefined;
   // The next try is in what is said of the one that failed.
   const isSaid = run?.type === 'error' && plan?.refused === undefined;
   return (

@@ -1,0 +1,145 @@
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { openChargesOf, type OpenCharge } from '../../../contract/ledger/allocations.ts';
+import { nextCharges } from '../../../contract/leases/leaseSchedule.ts';
+import { paymentPolicyOf } from '../../../contract/leases/paymentPolicy.ts';
+import type { OwnLease } from '../../../contract/leases/lease.ts';
+import type { User } from '../../../contract/users/user.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useOwnLedger } from '../../offline/subjects/ledger.ts';
+import { Loaded } from '../../screens/Loaded.tsx';
+import { useUser } from '../../session/session.tsx';
+import { LateFeeOf } from '../../subjects/ledger/OpenCharges.tsx';
+import { scheduledName } from '../../subjects/leases/UpcomingCharges.tsx';
+import { planText } from '../../subjects/payments/autopayText.ts';
+import { useAutopayPlan } from '../../subjects/payments/useAutopayPlan.ts';
+import { moneyText } from '../../ui/data/Money.tsx';
+import { isoDay, timeText } from '../../ui/data/Time.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+
+/** What is due and when, what autopay charges, and whether one's home is known; also without a connection. */
+export function ResidentToday() {
+  const user = useUser();
+  const ledger = useOwnLedger();
+  const leases = useCachedQuery('listMyLeases', {});
+  const { data: autopay } = useCachedQuery('readAutopay', {});
+  const plan = useAutopayPlan(autopay);
+  const planned = plan && autopay && planText(plan, autopay);
+  return (
+    <Card title="Today">
+      <Loaded query={ledger} failed="Unable to load what is due">
+        {(entries) => {
+          const own = leases.data ?? [];
+          const charges = openChargesOf(entries) ?? [];
+          const policy = paymentPolicyOf(own, isoDay());
+          const rows = [
+            homeRow(user),
+            ...dueRows(charges, policy !== 'nothing', own, ledger.dataAsOf),
+            planned && <Row key="autopay" title={planned} to="/payments/autopay" link="Look at autopay" />,
+            nextRow(own),
+          ].filter(Boolean);
+          return rows.length > 0 ? (
+            <ul role="list" className="-my-3 divide-y divide-line">
+              {rows}
+            </ul>
+          ) : (
+            <p className="flex items-center gap-2">
+              <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
+              <span>Nothing waits for you today.</span>
+            </p>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}
+
+interface RowProps {
+  title: string;
+  children?: ReactNode;
+  to?: string;
+  link?: string;
+}
+
+function Row({ title, children, to, link }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-48 wrap-anywhere">
+        <p className="font-semibold">{title}</p>
+        {children !== undefined && <div className="text-sm text-muted">{children}</div>}
+      </div>
+      {to !== undefined && (
+        <ButtonLink variant="secondary" to={to}>
+          {link}
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
+
+function homeRow({ unit, unit_claim }: User): ReactNode {
+  if (unit !== null) return undefined;
+  return (
+    <Row
+      key="home"
+      title="Your home is not confirmed yet"
+      children={
+        unit_claim === null
+          ? 'Management has to say which unit is yours.'
+          : `You said that you live in ${unit_claim}. Management was told and has to confirm it.`
+      }
+    />
+  );
+}
+
+/** A bill says when it is due; every other charge is due on the day that it counts for. */
+const dueOn = ({ entry }: OpenCharge): string =>
+  entry.utility?.due_date ?? entry.effective_on ?? isoDay(new Date(entry.created_at));
+
+const sumOf = (charges: readonly OpenCharge[]): string =>
+  moneyText(charges.reduce((sum, { open }) => sum + open, 0));
+
+function dueRows(
+  charges: readonly OpenCharge[],
+  mayPay: boolean,
+  leases: readonly OwnLease[],
+  asOf: Date | undefined,
+): ReactNode[] {
+  const today = isoDay();
+  const inOrder = charges.toSorted((a, b) => dueOn(a).localeCompare(dueOn(b)));
+  const past = inOrder.filter((charge) => dueOn(charge) < today);
+  const coming = inOrder.filter((charge) => dueOn(charge) >= today);
+  const pay = mayPay ? { to: '/payments', link: 'Go to Payments' } : {};
+  const policy = paymentPolicyOf(leases, today);
+  const fees = (of: readonly OpenCharge[]) =>
+    of.map((charge) => <LateFeeOf key={charge.entry.id} {...charge} {...{ leases, policy, asOf }} />);
+  return [
+    past[0] && (
+      <Row key="past" title={`${sumOf(past)} past due`} {...pay}>
+        Since {timeText(dueOn(past[0]), 'short')}
+        {fees(past)}
+      </Row>
+    ),
+    coming[0] && (
+      <Row key="coming" title={`${sumOf(coming)} due`} {...(past[0] ? {} : pay)}>
+        {dueOn(coming[0]) === today ? 'Today' : `By ${timeText(dueOn(coming[0]), 'short')}`}
+        {fees(coming)}
+      </Row>
+    ),
+  ];
+}
+
+/** The next charge of the leases that one is billed for; nothing while management has paused them. */
+function nextRow(leases: readonly OwnLease[]): ReactNode {
+  const [next] = leases
+    .filter(({ billed, paused }) => billed && !paused)
+    .flatMap((lease) => nextCharges(lease, 1))
+    .sort((a, b) => a.due_on.localeCompare(b.due_on));
+  if (!next) return undefined;
+  return (
+    <Row key="next" title={`${scheduledName(next)}, ${moneyText(next.cents)}`}>
+      Due on {timeText(next.due_on, 'short')}
+    </Row>
+  );
+}
