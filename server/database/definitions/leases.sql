@@ -45,10 +45,15 @@ create or replace trigger lease_charges_note_changes after insert or update or d
 create or replace trigger late_fee_rules_note_changes after insert on late_fee_rules
   for each row when (new.lease_id is not null) execute function note_lease_part();
 
+-- What is posted of a lease is no more to come, for its tenants neither.
 create or replace function note_lease_postings() returns trigger language plpgsql as $$
+declare
+  posted constant integer[] := (select array_agg(distinct lease_id) from lease_charges
+    where id in (select lease_charge_id from added));
 begin
-  perform note_leases(array_agg(distinct lease_id)) from lease_charges
-    where id in (select lease_charge_id from added);
+  perform note_leases(posted);
+  insert into list_changes (list, scope)
+  select distinct 'leases', 'user:' || user_id from lease_tenants where lease_id = any(posted);
   return null;
 end $$;
 create or replace trigger lease_postings_note_added after insert on lease_postings
@@ -67,6 +72,8 @@ create or replace trigger users_note_leases after update on users for each row
 create or replace function note_leases_of_unit() returns trigger language plpgsql as $$
 begin
   perform note_leases(array_agg(id)) from leases where unit_id = new.id;
+  insert into list_changes (list, scope)
+  select distinct 'leases', 'user:' || user_id from lease_tenants join leases on leases.id = lease_id where unit_id = new.id;
   return null;
 end $$;
 create or replace trigger units_note_leases after update on units
@@ -112,13 +119,15 @@ create or replace function note_tenants_lease() returns trigger language plpgsql
 begin
   insert into list_changes (list, scope)
   select 'leases', 'user:' || user_id from lease_tenants
-  where lease_id = (to_jsonb(new) ->> tg_argv[0])::integer;
+  where lease_id = (to_jsonb(coalesce(new, old)) ->> tg_argv[0])::integer;
   return null;
 end $$;
 create or replace trigger leases_note_tenants after update on leases
   for each row execute function note_tenants_lease('id');
-create or replace trigger lease_charges_note_tenants after insert or update on lease_charges
+create or replace trigger lease_charges_note_tenants after insert or update or delete on lease_charges
   for each row execute function note_tenants_lease('lease_id');
+create or replace trigger late_fee_rules_note_tenants after insert on late_fee_rules
+  for each row when (new.lease_id is not null) execute function note_tenants_lease('lease_id');
 
 -- Whether charges are posted at all.
 create or replace function note_lease_posting() returns trigger language plpgsql as $$

@@ -51,5 +51,7 @@ create or replace trigger payment_intents_note_own after insert or update on pay
   for each row execute function note_own('payments', 'user_id');
 create or replace trigger autopay_setups_note_own after insert or update on autopay_setups
   for each row execute function note_own('payments', 'user_id');
+create or replace trigger autopay_runs_note_own after insert or update on autopay_runs
+  for each row execute function note_own('payments', 'user_id');
 create or replace trigger autopay_note_own after insert or update or delete on autopay
   for each row execute function note_own('payments', 'user_id');

@@ -10,11 +10,12 @@ create or replace function door_number(text) returns text language sql immutable
   select regexp_replace(regexp_replace(lower($1), '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]', '', 'g'), '^0+(?=.)', '')
 $$;
 
--- A unit's number stands beside its people and requests.
+-- A unit's number stands beside its people and requests, also as they see them.
 create or replace function note_unit() returns trigger language plpgsql as $$
 begin
   perform note_changes(list, array['management'], array_agg(users.id))
     from users, (values ('users'), ('balances')) as lists (list) where users.unit = new.id group by list;
+  insert into list_changes (list, scope) select 'users', 'user:' || id from users where unit = new.id;
   perform note_request(request) from maintenance_requests as request where request.unit_id = new.id;
   return null;
 end $$;

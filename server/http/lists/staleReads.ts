@@ -19,7 +19,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   users: ['listUsers', 'readUser', 'readUserUnit', 'readToday'],
   units: ['listUnits', 'readUnit', 'readToday'],
   readings: ['listLastReadings', 'readToday'],
-  properties: ['listProperties', 'readProperty', 'readToday'],
+  properties: ['listProperties', 'readProperty', 'readUser', 'readUserUnit', 'listMyLeases', 'readToday'],
   leases: ['listLeases', 'listMyLeases', 'listLateFees', 'readRentRoll', 'readToday'],
   account: ['readUser', 'readUserUnit', 'readSecondFactor'],
   sessions: ['listSessions'],

@@ -1,0 +1,100 @@
+import { expect } from 'vitest';
+import type { User } from '../../../../contract/users/user.ts';
+import type { CachedRouteName } from '../../../../contract/routes.ts';
+import { followedScopes, readsOf } from '../../../../server/http/lists/staleReads.ts';
+import type { TestServer } from '../server.ts';
+import { server } from '../world.ts';
+
+/** What an app shows beside the lists that come with a cursor: its call, and where it is read. */
+export type ShownRead = readonly [name: CachedRouteName, path: string];
+
+const ofEveryone = (id: number): ShownRead[] => [
+  ['readUser', `/users/${id}`],
+  ['readUserUnit', `/users/${id}/unit`],
+  ['listSessions', '/sessions'],
+  ['listNotifications', '/notifications'],
+  ['readSettings', '/settings'],
+];
+export const managersReads = (id: number): ShownRead[] => [
+  ...ofEveryone(id),
+  ['readSecondFactor', '/second-factor'],
+  ['listAudit', '/audit?subject=announcement'],
+  ['readLeasePosting', '/leases/posting'],
+  ['listLateFees', '/late-fees'],
+  ['readRentRoll', '/books/rent-roll'],
+  ['readMonthReport', `/books/months/${new Date().toISOString().slice(0, 7)}-01`],
+  ['readProperty', '/properties/1'],
+  ['readUnit', '/units/1'],
+];
+export const residentsReads = (id: number): ShownRead[] => [
+  ...ofEveryone(id),
+  ['listOpenPayments', '/stripe_payments/open'],
+  ['listFailedPayments', '/stripe_payments/failed'],
+  ['readAutopay', '/autopay'],
+  ['listMyLeases', '/leases/my-leases'],
+];
+
+/** The moment of an answer: the transactions that it may show, and whose changes its reader was told. */
+interface Moment {
+  snapshot: string;
+  scopes: string[];
+  /** Days change with some hour. */
+  hour: number;
+}
+
+/** What one person's open app shows, of which it is told when it becomes stale. */
+export class OpenApp {
+  private readonly shown = new Map<string, Moment & { text: string }>();
+
+  constructor(
+    private readonly userId: number,
+    private readonly as: string,
+    private readonly reads: readonly ShownRead[],
+  ) {}
+
+  /**
+   * Expects that of each read whose answer is another one than was shown, it was told that it became stale. Returns those reads.
+   */
+  async expectTold(by: TestServer): Promise<CachedRouteName[]> {
+    const changed: CachedRouteName[] = [];
+    const now = await this.moment();
+    for (const [name, path] of this.reads) {
+      const text = await this.read(by, path);
+      const before = this.shown.get(path);
+      if (before && before.text !== text) {
+        changed.push(name);
+        if (before.hour === now.hour) {
+          expect(await this.staleSince(before), `${before.text} became ${text}`).toContain(name);
+        }
+      }
+      this.shown.set(path, { ...now, text });
+    }
+    return changed;
+  }
+
+  private async moment(): Promise<Moment> {
+    const [now] = await server.database.sql<Pick<User, 'unit' | 'is_manager'> & { snapshot: string }>`
+      select unit, is_manager, pg_current_snapshot()::text as snapshot from users where id = ${this.userId}`;
+    const { snapshot, ...person } = now!;
+    const scopes = followedScopes({ ...person, id: this.userId } as User);
+    return { snapshot, scopes, hour: new Date().getUTCHours() };
+  }
+
+  private async read(by: TestServer, path: string): Promise<string> {
+    const answer = await by.call('GET', path, { as: this.as });
+    expect(answer.statusCode, answer.body).toBe(200);
+    // Nobody is told when a session was used.
+    return JSON.stringify(answer.json(), (field, value: unknown) =>
+      field === 'last_used_at' ? undefined : value,
+    );
+  }
+
+  /** The reads that it was told of since. Whose scopes changed is told that everything is stale. */
+  private async staleSince({ snapshot, scopes }: Moment): Promise<string[]> {
+    if ((await this.moment()).scopes.join() !== scopes.join()) return this.reads.map(([name]) => name);
+    const lists = await server.database.sql<{ list: string }>`
+      select distinct list from list_changes
+      where scope = any(${scopes}::text[]) and not pg_visible_in_snapshot(changed_in, ${snapshot}::pg_snapshot)`;
+    return lists.flatMap(({ list }) => readsOf(list));
+  }
+}
