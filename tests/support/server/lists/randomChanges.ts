@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { PRORATIONS } from '../../../../contract/leases/leaseSchedule.ts';
-import { addMonths, monthOf } from '../../../../contract/values/calendar.ts';
-import { postLateFees } from '../../../../server/resources/leases/postLateFees.ts';
-import { postLeaseCharges } from '../../../../server/resources/leases/postLeaseCharges.ts';
-import { reportForm, type TestServer } from '../server.ts';
+import sqlTag from 'sql-template-tag';
+import { reportForm } from '../server.ts';
 import { server } from '../world.ts';
+import { randomLeaseChanges } from './randomLeaseChanges.ts';
+import { randomOwnChanges } from './randomOwnChanges.ts';
+import { randomSource, type Random, type RandomChanges, type Tokens } from './randomSource.ts';
 
 const bill = (user_id: number, water_usage: number) => ({
   ...{ user_id, water_usage, electric_usage: 0, gas_usage: 0 },
@@ -16,37 +16,15 @@ const bill = (user_id: number, water_usage: number) => ({
   },
 });
 
-/** Every kind of change, by some manager or resident; what is refused changes nothing. */
-export function randomChanges(
-  random: (least: number, most: number) => number,
-  tokens: { managers: string[]; residents: string[] },
-) {
-  const pick = <T>(from: readonly T[]): T => from[random(0, from.length - 1)]!;
-  const one = (most: number) => random(1, most);
-  const asManager = () => pick(tokens.managers);
-  const asResident = () => pick(tokens.residents);
-  const anyone = () => pick([...tokens.managers, ...tokens.residents]);
+/** Every kind of change. */
+export function randomChanges(random: Random, tokens: Tokens) {
+  const source = randomSource(random, tokens);
+  const { pick, one, money, anId, call, asManager, asResident, anyone } = source;
   const soon = () => new Date(Date.now() + random(20, 400)).toISOString();
-  const call = (
-    by: TestServer,
-    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-    path: string,
-    as: string,
-    body?: object,
-  ) => by.call(method, path, { as, ...(body ? { body } : {}) });
-  const money = () => one(50_000) / 100;
-  const monthFrom = (count: number) => addMonths(monthOf(new Date().toISOString()), count);
-  const leaseCharge = () => ({ amount: money(), due_day: one(31), from_month: monthFrom(random(-2, 2)) });
-  const lateFee = () => ({
-    ...{ from_day: new Date().toISOString().slice(0, 10), kind: pick(['flat', 'none', 'property']) },
-    ...{ grace_days: one(9), amount: money() },
-  });
-  const someCharge = async () => {
-    const [charge] = await server.database.sql<{ lease: number; charge: number }>`
-      select lease_id as lease, id as charge from lease_charges order by random() limit 1`;
-    return charge ?? { lease: 1, charge: 1 };
-  };
+  const aRemoval = () => anId(sqlTag`select user_id as id from manager_removals`);
   return {
+    ...randomLeaseChanges(source),
+    ...randomOwnChanges(source),
     charge: (by) =>
       call(by, 'POST', '/transactions/charge', asManager(), {
         ...{ userId: random(2, 4), unitId: one(5), amount: money() },
@@ -152,16 +130,32 @@ export function randomChanges(
       call(by, 'PUT', `/users/${random(6, 10)}`, asManager(), {
         ...pick([{ isManager: true }, { isCurrentUser: false }, { isCurrentUser: true }]),
       }),
-    'request for a removal': (by) => call(by, 'POST', `/users/${random(6, 10)}/removal`, asManager()),
-    'declined removal': (by) => call(by, 'DELETE', `/users/${random(6, 10)}/removal`, asManager()),
-    'confirmed removal': (by) =>
-      call(by, 'POST', `/users/${random(6, 10)}/removal/confirmation`, asManager()),
+    'request for a removal': async (by) => {
+      const id = await anId(sqlTag`select id from users where is_manager and id > 5`);
+      return call(by, 'POST', `/users/${id}/removal`, asManager());
+    },
+    'declined removal': async (by) => call(by, 'DELETE', `/users/${await aRemoval()}/removal`, asManager()),
+    'confirmed removal': async (by) =>
+      call(by, 'POST', `/users/${await aRemoval()}/removal/confirmation`, asManager()),
+    'person who is entered by mistake': () =>
+      server.database.sql`
+        insert into users (username, email, password_hash, first_name, last_name, is_current_user)
+        select name, name || '@example.com', '', 'Mis', 'Taken', false
+        from (values (${`mistake${one(999_999)}`})) as added (name) on conflict do nothing`,
+    'deletion of who was entered by mistake': () =>
+      server.database.sql`
+        delete from users where id = (select min(id) from users where username like 'mistake%')`,
     'removal that soon ends': () =>
       server.database.sql`
         update manager_removals set requested_at = now() - interval '7 days' + interval '200 milliseconds'`,
     'new property': (by) =>
       call(by, 'POST', '/properties', asManager(), {
         ...{ propertyName: pick(['Maple Court', 'Elm Yard']), address: `${one(99)} Road` },
+      }),
+    rates: (by) =>
+      call(by, 'PUT', '/settings', asManager(), {
+        // Bills are posted by the rate of water.
+        ...{ rate_water: 0.02, rate_electric: one(100) / 100, rate_gas: 1 },
       }),
     'property’s name': (by) =>
       call(by, 'PATCH', `/properties/${one(4)}`, asManager(), {
@@ -173,60 +167,6 @@ export function randomChanges(
     'unit’s end': (by) => call(by, 'DELETE', `/units/${random(5, 9)}`, asManager()),
     'unit’s number': (by) =>
       call(by, 'PATCH', `/units/${one(5)}`, asManager(), { unit_number: `${one(500)}A` }),
-    lease: (by) =>
-      call(by, 'POST', '/leases', asManager(), {
-        ...{ unit_id: one(5), starts: monthFrom(random(-3, 3)), proration: pick(PRORATIONS) },
-        ...{ ends: monthFrom(random(4, 6)), tenant_ids: [one(5), random(6, 8)] },
-        charges: [{ kind: 'rent', ...leaseCharge() }],
-      }),
-    'leases of units': (by) =>
-      call(by, 'POST', '/leases/from-units', asManager(), {
-        ...{ unit_ids: [one(3), random(4, 5)], from_month: monthFrom(1), due_day: one(31) },
-        proration: pick(PRORATIONS),
-      }),
-    'lease’s end': (by) =>
-      call(by, 'PUT', `/leases/${one(8)}`, asManager(), { ends: monthFrom(random(0, 6)) }),
-    'lease’s pause': (by) =>
-      call(by, 'PUT', `/leases/${one(8)}`, asManager(), { paused: random(0, 1) === 1 }),
-    'block of payments': (by) =>
-      call(by, 'PUT', `/leases/${one(8)}`, asManager(), {
-        payment_policy: pick(['nothing', 'nothing', 'full_balance']),
-      }),
-    'end of a lease that blocks payments, before or after today': (by) =>
-      call(by, 'PUT', `/leases/${one(8)}`, asManager(), {
-        payment_policy: 'nothing',
-        ends: monthFrom(pick([0, 6])),
-      }),
-    'lease that begins soon and blocks payments': (by) =>
-      call(by, 'POST', '/leases', asManager(), {
-        ...{ unit_id: one(5), starts: monthFrom(random(-3, 1)), proration: pick(PRORATIONS) },
-        ...{ tenant_ids: [random(2, 8)], payment_policy: pick(['nothing', 'any_amount']) },
-        charges: [{ kind: 'rent', ...leaseCharge() }],
-      }),
-    'lease’s tenants': (by) =>
-      call(by, 'PUT', `/leases/${one(8)}`, asManager(), { tenant_ids: [random(2, 3), random(4, 8)] }),
-    'charge of a lease': (by) =>
-      call(by, 'POST', `/leases/${one(8)}/charges`, asManager(), { kind: 'pet', ...leaseCharge() }),
-    rise: async (by) => {
-      const { lease, charge } = await someCharge();
-      return call(by, 'PUT', `/leases/${lease}/charges/${charge}`, asManager(), leaseCharge());
-    },
-    'end of a charge': async (by) => {
-      const { lease, charge } = await someCharge();
-      const body = { from_month: monthFrom(random(0, 3)) };
-      return call(by, 'PUT', `/leases/${lease}/charges/${charge}/end`, asManager(), body);
-    },
-    'posting of leases': async () => {
-      const now = new Date(`${monthFrom(random(0, 2))}T12:00:00Z`);
-      await postLeaseCharges(server.database, { zone: 'UTC', now });
-    },
-    'late fee of a property': (by) =>
-      call(by, 'POST', '/late-fees/properties/1', asManager(), { ...lateFee(), kind: 'flat' }),
-    'late fee of a lease': (by) => call(by, 'POST', `/late-fees/leases/${one(8)}`, asManager(), lateFee()),
-    'late fees of a day': async () => {
-      const now = new Date(`${monthFrom(random(1, 3))}T12:00:00Z`);
-      await postLateFees(server.database, { zone: 'UTC', now });
-    },
     'change that fails': () =>
       server.database
         .transaction(async (sql) => {
@@ -235,5 +175,5 @@ export function randomChanges(
           throw new Error('rolled back');
         })
         .catch((error: unknown) => expect(String(error)).toContain('rolled back')),
-  } satisfies Record<string, (by: TestServer) => Promise<unknown>>;
+  } satisfies RandomChanges;
 }
