@@ -32,13 +32,12 @@ end $$;
 create or replace trigger leases_note_changes after insert or update on leases
   for each row execute function note_lease();
 
+-- Not of tenants: whoever writes them writes their lease too.
 create or replace function note_lease_part() returns trigger language plpgsql as $$
 begin
   perform note_leases(array[coalesce(new.lease_id, old.lease_id)]);
   return null;
 end $$;
-create or replace trigger lease_tenants_note_changes after insert or update or delete on lease_tenants
-  for each row execute function note_lease_part();
 create or replace trigger lease_charges_note_changes after insert or update or delete on lease_charges
   for each row execute function note_lease_part();
 -- A lease is shown with its own rules.

@@ -34,7 +34,8 @@ end $$;
 create or replace trigger autopay_setups_keep_consent before update or delete on autopay_setups
   for each row execute function keep_consent();
 
--- An entry is shown with the card it was paid by, which may be told later. A bill is posted along with its entry.
+-- An entry is shown with the card it was paid by, which may be told later. A payment begins without an entry, and a bill is posted
+-- along with its own.
 create or replace function note_card_payment() returns trigger language plpgsql as $$
 begin
   perform note_changes('transactions', array['user:' || new.user_id], array[new.transaction_id]);
@@ -45,8 +46,6 @@ create or replace trigger payment_intents_note_changes after update on payment_i
   when (new.transaction_id is not null and (old.transaction_id, old.stripe_id, old.last4, old.brand)
     is distinct from (new.transaction_id, new.stripe_id, new.last4, new.brand))
   execute function note_card_payment();
-create or replace trigger payment_intents_note_added after insert on payment_intents for each row
-  when (new.transaction_id is not null) execute function note_card_payment();
 create or replace trigger payment_intents_note_own after insert or update on payment_intents
   for each row execute function note_own('payments', 'user_id');
 create or replace trigger autopay_setups_note_own after insert or update on autopay_setups

@@ -99,6 +99,28 @@ const RULES: Rule[] = [
     folders: BOTH,
   },
   {
+    what: 'tenants of a lease are written, where the row of their lease is, by which phones are told of it',
+    pattern: /(insert into|update|delete from) lease_tenants/,
+    only: [
+      'server/demo/leases.ts',
+      'server/resources/leases/insertLeases.ts',
+      'server/resources/leases/leases.ts',
+      'server/resources/leases/leasesFromUnits.ts',
+    ],
+    folders: ['server'],
+  },
+  {
+    what: 'a payment begins, without an entry, of which phones are told once it has one',
+    // The demo's have theirs from the beginning, before any phone asks.
+    pattern: /insert into payment_intents/,
+    only: [
+      'server/demo/payments.ts',
+      'server/resources/payments/autopay/chargeAutopay.ts',
+      'server/resources/payments/intents.ts',
+    ],
+    folders: ['server'],
+  },
+  {
     what: 'a call commits what it refuses, or needs no transaction',
     // A wrong code at the sign-in and of one's own second factor; a renewal of the token while the disk is full.
     pattern: /transaction: 'none'/,
