@@ -67,8 +67,9 @@ export function randomOwnChanges({
       update autopay set paused_reason = ${pick(['declined', null])} where user_id = ${aPayer()}`,
     'try of autopay': () => sql`
       insert into autopay_runs (user_id, period, attempt, setup_id, ran_on, amount, outcome)
-      select user_id, date_trunc('month', current_date), 1, setup_id, current_date, 0, 'nothing_due'
-      from autopay where user_id = ${aPayer()} on conflict do nothing`,
+      select user_id, date_trunc('month', current_date), 1, setup_id, current_date, ${money()}::numeric, 'nothing_due'
+      from autopay where user_id = ${aPayer()}
+      on conflict (user_id, period, attempt) do update set amount = excluded.amount`,
     'end of autopay': () => sql`delete from autopay where user_id = ${aPayer()}`,
     'notice of what a resident did': (by) =>
       call(by, 'POST', '/announcements/submit', asResident(), { announcement: 'Once more' }),
