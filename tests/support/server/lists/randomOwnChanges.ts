@@ -1,4 +1,5 @@
 import sqlTag from 'sql-template-tag';
+import { addDays } from '../../../../contract/values/calendar.ts';
 import { AUTOPAY_CONSENT } from '../../../../contract/payments/autopay.ts';
 import { server } from '../world.ts';
 import type { RandomChanges, RandomSource } from './randomSource.ts';
@@ -13,6 +14,7 @@ export function randomOwnChanges({
   money,
   anId,
   call,
+  asManager,
   asResident,
   anyone,
   tokens,
@@ -20,6 +22,7 @@ export function randomOwnChanges({
   const { sql } = server.database;
   const aPayer = () => random(2, 3);
   const text = () => crypto.randomUUID();
+  const aRequest = () => anId(sqlTag`select id from maintenance_requests where not completed`);
   return {
     'sign-in': (by) =>
       by.call('POST', '/users/login', {
@@ -30,6 +33,12 @@ export function randomOwnChanges({
       const up_to = await anId(sqlTag`select id from notification_events`);
       return call(by, 'PUT', '/notifications/read', anyone(), { up_to });
     },
+    'what waits is hidden': async (by) => {
+      const until = pick([addDays(new Date().toISOString().slice(0, 10), 2), null]);
+      return call(by, 'PUT', `/today/request:${await aRequest()}/snooze`, asManager(), { until });
+    },
+    'what waits is taken': async (by) =>
+      call(by, 'PUT', `/today/request:${await aRequest()}/taken`, asManager(), { taken: random(0, 1) === 1 }),
     'second factor': () => sql`
       insert into second_factors (user_id, secret, confirmed_at) values (${MANAGER}, ${text()}, now())
       on conflict (user_id) do update set confirmed_at =
@@ -64,7 +73,9 @@ export function randomOwnChanges({
       insert into autopay (user_id, setup_id, max_amount) select user_id, id, max_amount from setup
       on conflict (user_id) do update set setup_id = excluded.setup_id, max_amount = excluded.max_amount`,
     'pause of autopay': () => sql`
-      update autopay set paused_reason = ${pick(['declined', null])} where user_id = ${aPayer()}`,
+      update autopay set paused_reason = 'declined', paused_at = now() where user_id = ${aPayer()}`,
+    'resumed autopay': () => sql`
+      update autopay set paused_reason = null, paused_at = null where user_id = ${aPayer()}`,
     'try of autopay': () => sql`
       insert into autopay_runs (user_id, period, attempt, setup_id, ran_on, amount, outcome)
       select user_id, date_trunc('month', current_date), 1, setup_id, current_date, ${money()}::numeric, 'nothing_due'

@@ -23,6 +23,7 @@ export const managersReads = (id: number): ShownRead[] => [
   ['listLateFees', '/late-fees'],
   ['readRentRoll', '/books/rent-roll'],
   ['readMonthReport', `/books/months/${new Date().toISOString().slice(0, 7)}-01`],
+  ['readToday', '/today'],
   ['readProperty', '/properties/1'],
   ['readUnit', '/units/1'],
 ];

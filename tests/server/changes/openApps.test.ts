@@ -4,7 +4,7 @@ import type { Lease } from '../../../contract/leases/lease.ts';
 import type { CachedRouteName } from '../../../contract/routes.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
 import { MANAGERS_LISTS, Phone } from '../../support/server/lists/heldLists.ts';
-import { OpenApp, residentsReads } from '../../support/server/lists/shownReads.ts';
+import { managersReads, OpenApp, residentsReads } from '../../support/server/lists/shownReads.ts';
 import { manager, neighbour, resident, server, test } from '../../support/server/world.ts';
 
 const ROBIN = 2;
@@ -85,6 +85,28 @@ test.each<[string, () => Promise<unknown>, CachedRouteName[]]>([
   await app.expectTold(server);
   await change();
   expect((await app.expectTold(server)).sort()).toEqual(stale.sort());
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  [
+    'a payment that the bank refused',
+    () =>
+      server.database.sql`
+      insert into payment_intents (user_id, stripe_id, amount, status) values (${ROBIN}, 'pi_1', 5, 'processing')`.then(
+        () => server.database.sql`
+        update payment_intents set status = 'canceled', failed_at = now() where stripe_id = 'pi_1'`,
+      ),
+  ],
+  [
+    'autopay that is paused',
+    () => server.database.sql`update autopay set paused_reason = 'declined', paused_at = now()`,
+  ],
+  ['paused autopay that its resident ends', () => server.database.sql`delete from autopay`],
+])('a manager’s open app is told of %s, which waits for them', async (_, change) => {
+  const app = new OpenApp(1, manager, managersReads(1));
+  await app.expectTold(server);
+  await change();
+  expect(await app.expectTold(server)).toEqual(['readToday']);
 });
 
 test('a lease is told with its tenants, to managers and to who came and who left', async () => {
