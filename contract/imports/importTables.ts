@@ -23,9 +23,8 @@ const person = {
   last_name: text('Last name'),
   full_name: text('Name'),
   email: text('Email'),
-  property_name: text('Property'),
-  unit_number: text('Unit'),
 } as const;
+const home = { property_name: text('Property'), unit_number: text('Unit') } as const;
 
 /** The tables that can be imported, with their columns in the order of the templates. */
 export const IMPORT_TABLES = {
@@ -47,6 +46,8 @@ export const IMPORT_TABLES = {
       'One row for each person. Rows with one unit and lease start are one lease; the first person is billed.',
     columns: {
       ...person,
+      phone: text('Phone'),
+      ...home,
       starts: { label: 'Lease start', kind: 'day' },
       ends: { label: 'Lease end', kind: 'day' },
       rent_amount: { label: 'Monthly rent', kind: 'amount' },
@@ -58,6 +59,7 @@ export const IMPORT_TABLES = {
     description: 'One row for each amount that a person owed on a day. A credit is negative.',
     columns: {
       ...person,
+      ...home,
       effective_on: { label: 'Date', kind: 'day', required: true },
       amount: { label: 'Amount', kind: 'amount', required: true },
       description: text('Description'),

@@ -3,6 +3,7 @@ import { cleanEmail, cleanUsername } from '../values/cleanText.ts';
 import { DoorNumber } from '../units/doorNumber.ts';
 import { atMost, id, isStorable, nameText, requiredText, Timestamp, UNSTORABLE } from '../values/text.ts';
 import { isOfOneScript } from '../values/unicodeScripts.ts';
+import { optionalPhone } from './phone.ts';
 import { keepSignedIn } from './user.ts';
 
 // What is typed to make or change an account. Apart from user.ts, so that the login screen does without.
@@ -40,6 +41,9 @@ export const optionalEmail = z.pipe(
   ),
 );
 
+/** Null takes the number away. */
+const phone = z.optional(optionalPhone);
+
 /** `unit` is what is on the door for self-registration, and the unit's id with a manager's token. */
 export const Register = z.object({
   username,
@@ -47,6 +51,7 @@ export const Register = z.object({
   firstName,
   lastName,
   email,
+  phone,
   unit: z.optional(z.nullable(DoorNumber)),
   keep_signed_in: keepSignedIn,
   /** Whether they must choose a password of their own at the first sign-in; only with a manager's token. */
@@ -59,6 +64,7 @@ export const NewPerson = z.object({
   lastName,
   /** Left out, empty or null for somebody who gives none. */
   email: z.optional(optionalEmail),
+  phone,
   /** The unit's id. */
   unit: z.optional(z.nullable(id('There is no such unit.'))),
 });
@@ -69,6 +75,7 @@ export const UserUpdate = z.object({
   firstName: z.optional(firstName),
   lastName: z.optional(lastName),
   email: z.optional(email),
+  phone,
   username: z.optional(username),
   isManager: z.optional(z.boolean('isManager must be true or false.')),
   isCurrentUser: z.optional(z.boolean('isCurrentUser must be true or false.')),
@@ -80,7 +87,7 @@ export const UserUpdate = z.object({
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
 /** The fields of the profile form. */
-export const ProfileEdit = z.object({ firstName, lastName, email });
+export const ProfileEdit = z.object({ firstName, lastName, email, phone });
 export type ProfileEdit = z.infer<typeof ProfileEdit>;
 
 export const CurrentPassword = z

@@ -25,6 +25,8 @@ export const User = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
+  /** As it was typed; null for none. Told to its owner and to management alone. Absent from what an older version cached. */
+  phone: z.optional(z.nullable(z.string())),
   /** The unit's id, once management has confirmed it. */
   unit: z.nullable(z.int()),
   unit_number: z.nullable(z.string()),

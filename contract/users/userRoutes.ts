@@ -41,7 +41,8 @@ export const userRoutes = {
     path: '/users/:id',
     who: 'signed-in',
     offline: 'refuse',
-    summary: 'Changes one’s own name and email; a manager, also a resident’s account, unit and claim.',
+    summary:
+      'Changes one’s own name, email and phone number; a manager, also a resident’s account, unit and claim.',
     params: IdParams,
     body: UserUpdate,
     answer: User,

@@ -16,6 +16,10 @@ export const cleanName = (text: string) => oneLine(text.normalize('NFC'));
 /** A username as it is kept: what looks the same is the same, such as letters of full width and ligatures. */
 export const cleanUsername = (text: string) => oneLine(text.normalize('NFKC'));
 
+/** A phone number as it is kept: without what an address book copies along, such as marks of the direction of writing. */
+export const cleanPhone = (text: string) =>
+  oneLine(text.normalize('NFKC').replaceAll(INVISIBLE_IN_ADDRESS, ''));
+
 /** The longest address. A longer text is left to be refused, since what is around an address is looked for in bounded texts. */
 const LONGEST_ADDRESS = 254;
 

@@ -34,6 +34,8 @@ export async function insertPeople(
       username,
       first,
       last,
+      // Some give none.
+      phone: index % 7 === 6 ? null : `518-555-01${index + 10}`,
       unit: unit !== undefined && !former ? unitIds.get(unit) : null,
       claim,
       manager: false,
@@ -50,11 +52,11 @@ export async function insertPeople(
     hash: DEMO_USERNAMES.includes(row.username) ? hashes[row.username] : hashes.nobodys,
   }));
   const inserted = await sql<{ id: number; username: string }>`
-    insert into users (username, email, password_hash, first_name, last_name, unit, unit_claim, is_manager,
+    insert into users (username, email, phone, password_hash, first_name, last_name, unit, unit_claim, is_manager,
       is_current_user, created_at, unit_since)
-    select username, email, hash, first, last, unit, claim, manager, active, at at time zone ${calendar.zone},
+    select username, email, phone, hash, first, last, unit, claim, manager, active, at at time zone ${calendar.zone},
       at at time zone ${calendar.zone}
-    from jsonb_to_recordset(${rows}::jsonb) as row(username text, email text, hash text, first text, last text,
+    from jsonb_to_recordset(${rows}::jsonb) as row(username text, email text, phone text, hash text, first text, last text,
       unit int, claim text, manager boolean, active boolean, at timestamp)
     returning id, username`;
   // Everybody has opened the link that confirms their address.

@@ -34,10 +34,11 @@ export async function applyPlan(
     notes,
   }));
   giveIds(units, await insertUnits(sql, manager.id, unitRows));
-  const personRows = people.map(({ firstName, lastName, email, unit }) => ({
+  const personRows = people.map(({ firstName, lastName, email, phone, unit }) => ({
     firstName,
     lastName,
     email: email || null,
+    phone,
     unit: unit && idOf(unit),
   }));
   giveIds(people, await createPeople(sql, manager.id, personRows));

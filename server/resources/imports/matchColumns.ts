@@ -37,6 +37,18 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   last_name: ['lastname', 'last', 'surname', 'familyname', 'tenantlastname'],
   full_name: ['fullname', 'tenant', 'tenantname', 'resident', 'residentname', 'occupant', 'person'],
   email: ['emailaddress', 'mail', 'mailaddress', 'tenantemail', 'residentemail'],
+  phone: [
+    'phonenumber',
+    'telephone',
+    'mobile',
+    'mobilephone',
+    'cell',
+    'cellphone',
+    'homephone',
+    'tenantphone',
+    'tenantphonenumber',
+    'residentphone',
+  ],
   starts: [
     'leasestart',
     'leasestartdate',

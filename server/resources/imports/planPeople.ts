@@ -1,6 +1,7 @@
 import { UserUpdate } from '../../../contract/users/account.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import type { ImportedRow } from './importedRow.ts';
+import { phoneOf } from './phoneOf.ts';
 import { keyOf } from './places.ts';
 import type { PersonRecord, Records, UnitRecord } from './records.ts';
 
@@ -35,6 +36,7 @@ export class People {
   ): PersonRecord | undefined {
     const { firstName, lastName } = nameOf(row);
     const email = row.email('email');
+    const phone = phoneOf(row);
     const errors = row.errors.length;
     row.check(
       UserUpdate,
@@ -47,7 +49,7 @@ export class People {
     );
     if (row.errors.length > errors) return undefined;
     if (unit === undefined) {
-      const person = { firstName, lastName, email, unit: null, isActive: true };
+      const person = { firstName, lastName, email, phone, unit: null, isActive: true };
       if (!this.#byEmail.has(keyOf(email))) this.#put(person, null);
       return undefined;
     }
@@ -61,13 +63,13 @@ export class People {
     const before = known && this.#rows.get(known);
     const home = hasLeft ? null : unit;
     if (known && before && !this.#isSame(row, known, { before, firstName, lastName, home })) return undefined;
-    const person = known ?? { firstName, lastName, email, unit: home, isActive: true };
+    const person = known ?? { firstName, lastName, email, phone, unit: home, isActive: true };
     if (!known) {
       row.outcome = 'new';
       this.added.push(person);
       this.#put(person, unit);
     } else {
-      if (!before) this.#describe(row, known, { firstName, lastName, email, unit: home });
+      if (!before) this.#describe(row, known, { firstName, lastName, email, phone, unit: home });
       this.#settle(row, known, home);
       if (unit) this.#putIn(unit, known);
     }
@@ -202,13 +204,15 @@ export class People {
   #describe(
     row: ImportedRow,
     known: PersonRecord,
-    given: Pick<PersonRecord, 'firstName' | 'lastName' | 'email' | 'unit'>,
+    given: Pick<PersonRecord, 'firstName' | 'lastName' | 'email' | 'phone' | 'unit'>,
   ): void {
     const name = `${known.firstName} ${known.lastName}`;
     if (keyOf(name) !== keyOf(`${given.firstName} ${given.lastName}`))
       row.note(`The name stays as it is here: ${name}.`);
     if (given.email !== '' && known.email === '')
       row.note('The email is not added: this person is known here without one.');
+    if (given.phone !== null && given.phone !== known.phone)
+      row.note(`The phone number stays as it is here: ${known.phone ?? 'none'}.`);
     if (!known.isActive) row.note('This account is deactivated here, and stays so.');
     else if (given.unit && known.unit && known.unit !== given.unit) {
       row.note(`${name} lives in unit ${known.unit.number} here, and stays there.`);

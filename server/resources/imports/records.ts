@@ -24,6 +24,7 @@ export interface PersonRecord {
   lastName: string;
   /** Empty for someone who gives none. */
   email: string;
+  phone: string | null;
   unit: UnitRecord | null;
   isActive: boolean;
   /** A manager's account is changed by its owner alone. */
@@ -78,7 +79,7 @@ export async function readRecords(sql: Sql): Promise<Records> {
   });
   const unitById = new Map(units.map((unit) => [unit.id, unit]));
   const personRows = await sql<Omit<PersonRecord, 'unit'> & { id: number; unit_id: number | null }>`
-    select id, first_name as "firstName", last_name as "lastName", email, unit as unit_id, is_current_user as "isActive",
+    select id, first_name as "firstName", last_name as "lastName", email, phone, unit as unit_id, is_current_user as "isActive",
       is_manager as "isManager",
       ${unconfirmedRow} as "isUnconfirmed"
     from users order by id`;

@@ -49,8 +49,9 @@ export function acceptInvitation(app: FastifyInstance): void {
   registerRoute(app, routes.acceptInvitation, {
     prepare: async ({ body, request }) => {
       const { invitation, ...person } = await open(request, body.token);
-      const names = { firstName: person.first_name, lastName: person.last_name, email: person.email };
-      await refuseWeakPassword('password', body.password, { username: body.username, ...names });
+      const { first_name: firstName, last_name: lastName, email, phone } = person;
+      const owner = { username: body.username, firstName, lastName, email, phone };
+      await refuseWeakPassword('password', body.password, owner);
       return { invitation, password_hash: await hashPassword(body.password) };
     },
     handle: async ({ sql, body, prepared: { invitation, password_hash }, request, reply, afterCommit }) => {
@@ -77,12 +78,13 @@ export function acceptInvitation(app: FastifyInstance): void {
 
 interface Invited extends OpenedInvitation {
   email: string;
+  phone: string | null;
   invitation: string;
 }
 
 async function findInvited(sql: Sql, invitation: string): Promise<Invited | undefined> {
   const [person] = await sql<Invited>`
-    select users.first_name, users.last_name, users.username, users.email, users.invitation, units.unit_number,
+    select users.first_name, users.last_name, users.username, users.email, users.phone, users.invitation, units.unit_number,
       properties.property_name
     from users left join units on units.id = users.unit
     left join property_labels as properties on properties.id = units.property_id

@@ -146,11 +146,12 @@ interface ResetOwner {
   last_name: string;
   username: string;
   email: string;
+  phone: string | null;
 }
 
 async function findOwner(sql: Sql, reset: string): Promise<ResetOwner | undefined> {
   const [owner] = await sql<ResetOwner>`
-    select password_resets.id as reset, user_id, first_name, last_name, username, email
+    select password_resets.id as reset, user_id, first_name, last_name, username, email, phone
     from password_resets join users on users.id = user_id
     where password_resets.id = ${reset} and expires_at > now() and is_current_user
       and has_password`;

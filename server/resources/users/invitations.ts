@@ -25,8 +25,8 @@ export function invitations(app: FastifyInstance): void {
     if (unit !== null && !(await sql`select 1 from units where id = ${unit}`)[0]) {
       throw fieldError(400, 'unit', 'There is no such unit.');
     }
-    const { firstName, lastName, email = null } = body;
-    const [created] = await createPeople(sql, user.id, [{ firstName, lastName, email, unit }]);
+    const { firstName, lastName, email = null, phone = null } = body;
+    const [created] = await createPeople(sql, user.id, [{ firstName, lastName, email, phone, unit }]);
     if (!created) throw new Error('The new person was not returned.');
     return created;
   });

@@ -12,6 +12,8 @@ export interface NewPerson {
   lastName: string;
   /** Null for someone who gives none. */
   email: string | null;
+  /** As above. */
+  phone: string | null;
   /** The id of the unit they live in. */
   unit: number | null;
 }
@@ -31,9 +33,10 @@ export async function createPeople(sql: Sql, author: number, people: readonly Ne
       ({ username }) => username,
     ),
   );
-  const rows = people.map(({ firstName, lastName, email, unit }) => ({
+  const rows = people.map(({ firstName, lastName, email, phone, unit }) => ({
     username: freeUsername(firstName, lastName, taken),
     email: email ?? '',
+    phone,
     first_name: firstName,
     last_name: lastName,
     unit,
@@ -42,10 +45,10 @@ export async function createPeople(sql: Sql, author: number, people: readonly Ne
   try {
     const users = await sql<User>`
       with users as (
-        insert into users (username, email, password_hash, has_password, first_name, last_name, unit)
-        select username, email, ${password_hash}, false, first_name, last_name, unit
+        insert into users (username, email, phone, password_hash, has_password, first_name, last_name, unit)
+        select username, email, phone, ${password_hash}, false, first_name, last_name, unit
         from jsonb_to_recordset(${rows}::jsonb)
-          as row(username text, email text, first_name text, last_name text, unit int)
+          as row(username text, email text, phone text, first_name text, last_name text, unit int)
         returning *)
       select ${userColumns} from users left join units on units.id = users.unit`;
     const byName = new Map(users.map((user) => [user.username, user]));

@@ -105,6 +105,7 @@ async function unitById(sql: Sql, unit: DoorNumber | null | undefined): Promise<
 interface NewUser extends UnitOrClaim {
   username: string;
   email: string;
+  phone?: string | null | undefined;
   password_hash: string;
   firstName: string;
   lastName: string;
@@ -116,9 +117,10 @@ async function insertUser(sql: Sql, newUser: NewUser): Promise<User> {
   try {
     const [user] = await sql<User>`
       with users as (
-        insert into users (username, email, password_hash, first_name, last_name, unit, unit_claim,
+        insert into users (username, email, phone, password_hash, first_name, last_name, unit, unit_claim,
           must_change_password)
-        values (${newUser.username}, ${newUser.email}, ${newUser.password_hash}, ${newUser.firstName}, ${newUser.lastName},
+        values (${newUser.username}, ${newUser.email}, ${newUser.phone ?? null}, ${newUser.password_hash}, ${newUser.firstName},
+          ${newUser.lastName},
           ${newUser.unit}, ${newUser.unit_claim}, ${newUser.must_change_password ?? false})
         returning *)
       select ${userColumns} from users left join units on units.id = users.unit`;

@@ -121,6 +121,7 @@ function changesOf(before: User, body: UserUpdate): (keyof UserUpdate)[] {
     firstName: before.first_name,
     lastName: before.last_name,
     email: before.email,
+    phone: before.phone ?? null,
     username: before.username,
     isManager: before.is_manager,
     isCurrentUser: before.is_current_user,
@@ -133,7 +134,7 @@ function changesOf(before: User, body: UserUpdate): (keyof UserUpdate)[] {
   );
 }
 
-const RESIDENT_FIELDS: (keyof UserUpdate)[] = ['firstName', 'lastName', 'email'];
+const RESIDENT_FIELDS: (keyof UserUpdate)[] = ['firstName', 'lastName', 'email', 'phone'];
 
 /** @throws {ApiError} 403 for a field that the actor may not change */
 function refuseForeignFields(actor: User, target: User, changes: (keyof UserUpdate)[]): void {
@@ -180,7 +181,8 @@ async function saveUser(sql: Sql, before: User, body: UserUpdate): Promise<User>
       with users as (
         update users set
           first_name = ${body.firstName ?? before.first_name}, last_name = ${body.lastName ?? before.last_name},
-          email = ${body.email ?? before.email}, username = ${body.username ?? before.username},
+          email = ${body.email ?? before.email},
+          phone = ${body.phone === undefined ? (before.phone ?? null) : body.phone}, username = ${body.username ?? before.username},
           is_manager = ${body.isManager ?? before.is_manager},
           is_current_user = ${body.isCurrentUser ?? before.is_current_user},
           unit = ${unit}, unit_claim = ${claim}

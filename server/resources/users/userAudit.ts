@@ -7,7 +7,7 @@ import type { Sql } from '../../database/database.ts';
 type Account = User & { property_name: string | null };
 
 const UNIT_FIELDS = ['unit_number', 'property_name'] as const;
-const FIELDS = ['first_name', 'last_name', 'username', 'email', 'is_manager'] as const;
+const FIELDS = ['first_name', 'last_name', 'username', 'email', 'phone', 'is_manager'] as const;
 
 /** Records what a manager, or a command on the server (null), did to an account: its creation, or one audit entry for each kind of change. */
 export async function recordAccountChange(

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { Email } from '../../ui/data/Email.tsx';
-import { Phone } from '../../ui/data/Phone.tsx';
+import { Phone } from '../../subjects/phone/Phone.tsx';
 
 /** `/contact`: whom to call or write to, of the community and of each property. */
 export default function Contact() {

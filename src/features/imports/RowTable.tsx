@@ -95,9 +95,15 @@ const PERSON: Column<ImportRow> = {
   key: 'person',
   header: 'Person',
   card: 'title',
-  cell: ({ values: { first_name, last_name, full_name, email } }) => {
+  cell: ({ values: { first_name, last_name, full_name, email, phone } }) => {
     const name = [first_name, last_name].filter(Boolean).join(' ') || full_name;
-    return lines(name, email && <Email address={email} />);
+    const contact = (
+      <>
+        {email && <Email address={email} />}
+        {phone && <span className="block">{phone}</span>}
+      </>
+    );
+    return lines(name, (email ?? phone) && contact);
   },
 };
 const UNIT: Column<ImportRow> = {

@@ -41,7 +41,13 @@ function exampleRows(): Record<ImportTable, Record<string, BookCell>> {
       rent_amount: 1450,
       notes: 'An example: please write over it',
     },
-    people: { ...person, starts: next, rent_amount: 1450, from_month: next.slice(0, 7) },
+    people: {
+      ...person,
+      phone: '555-555-0101',
+      starts: next,
+      rent_amount: 1450,
+      from_month: next.slice(0, 7),
+    },
     balances: { ...person, effective_on: monthOf(today), amount: 100, description: 'Opening balance' },
   };
 }

@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { ProfileEdit } from '../../../contract/users/account.ts';
 import type { User } from '../../../contract/users/user.ts';
 import { changesOf } from '../../forms/changesOf.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { ConfirmProfile } from './ConfirmProfile.tsx';
 import { EditProfile } from './EditProfile.tsx';
-import { profileOf, type ShownUser } from './shownUser.ts';
+import { cleanProfile, profileOf, type ShownUser } from './shownUser.ts';
 
 const FAILED = 'Failed to update profile. Please try again.';
 /** How long the success is shown before the profile, in milliseconds. */
@@ -34,7 +33,7 @@ export function ChangeProfile({ shown, onSaved, onLeave }: ChangeProfileProps) {
     },
     confirm: async () => {
       if (step !== 'edit') return true;
-      const typed = ProfileEdit.parse(form.form.getValues());
+      const typed = cleanProfile(form.form.getValues());
       const changed = Object.keys(changesOf(profileOf(shown), typed)).length > 0;
       if (changed) setStep('confirm');
       else setChecked(JSON.stringify(form.form.getValues()));

@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { ownUnitLabel } from '../../../contract/units/unit.ts';
-import type { ProfileEdit } from '../../../contract/users/account.ts';
 import type { OnlineForm } from '../../forms/useOnlineForm.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
-import { profileOf, type ShownUser } from './shownUser.ts';
+import { NOT_SET, profileOf, type ProfileFields, type ShownUser } from './shownUser.ts';
 
 interface ConfirmProfileProps {
   shown: ShownUser;
-  form: OnlineForm<ProfileEdit>;
+  form: OnlineForm<ProfileFields>;
   saved: boolean;
   onCancel: () => void;
 }
@@ -23,7 +22,7 @@ export function ConfirmProfile({ shown, form, saved, onCancel }: ConfirmProfileP
   useEffect(() => save.current?.focus(), []);
   // After saving the page has the new values and the form is empty, so the marked fields are remembered here.
   const [{ before, typed }] = useState({ before: profileOf(shown), typed: form.values });
-  const item = (label: string, name: keyof ProfileEdit) => ({
+  const item = (label: string, name: keyof ProfileFields) => ({
     label,
     highlight: typed[name] !== before[name],
     value:
@@ -31,8 +30,8 @@ export function ConfirmProfile({ shown, form, saved, onCancel }: ConfirmProfileP
         typed[name]
       ) : (
         <>
-          <mark className="bg-transparent font-bold text-ink">{typed[name]}</mark>
-          <span className="block text-sm font-normal text-muted">was {before[name] || '(not set)'}</span>
+          <mark className="bg-transparent font-bold text-ink">{typed[name] || NOT_SET}</mark>
+          <span className="block text-sm font-normal text-muted">was {before[name] || NOT_SET}</span>
         </>
       ),
   });
@@ -50,6 +49,7 @@ export function ConfirmProfile({ shown, form, saved, onCancel }: ConfirmProfileP
             item('First name', 'firstName'),
             item('Last name', 'lastName'),
             item('Email', 'email'),
+            ...(before.phone === '' && typed.phone === '' ? [] : [item('Phone', 'phone')]),
             { label: 'Username', value: shown.username },
             { label: 'Unit', value: ownUnitLabel(shown) },
           ]}

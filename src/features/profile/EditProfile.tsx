@@ -1,19 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
 import { ownUnitLabel } from '../../../contract/units/unit.ts';
-import type { ProfileEdit } from '../../../contract/users/account.ts';
 import type { OnlineForm } from '../../forms/useOnlineForm.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import type { ShownUser } from './shownUser.ts';
+import type { ProfileFields, ShownUser } from './shownUser.ts';
 
-const NAMES = ['firstName', 'lastName', 'email'] as const;
+const NAMES = ['firstName', 'lastName', 'email', 'phone'] as const;
 
 interface EditProfileProps {
   shown: ShownUser;
-  form: OnlineForm<ProfileEdit>;
+  form: OnlineForm<ProfileFields>;
   /** Whether the user submitted without a change. */
   unchanged: boolean;
   onCancel: () => void;
@@ -38,6 +37,13 @@ export function EditProfile({ shown, form, unchanged, onCancel }: EditProfilePro
           <Field label="Last name" required autoComplete="family-name" {...form.field('lastName')} />
         </div>
         <Field label="Email" required type="email" autoComplete="email" {...form.field('email')} />
+        <Field
+          label="Phone (optional)"
+          type="tel"
+          autoComplete="tel"
+          help="For management. Other residents do not see it."
+          {...form.field('phone')}
+        />
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <Field label="Username" value={shown.username} readOnly help="Username cannot be changed" />
           <Field label="Unit" value={ownUnitLabel(shown)} readOnly help="Contact management to change unit" />

@@ -18,6 +18,7 @@ import { SecondFactor } from './SecondFactor.tsx';
 import { SetUpSecondFactor } from './SetUpSecondFactor.tsx';
 import { NOT_SET, type ShownUser } from './shownUser.ts';
 import { now } from '../../browser/clock.ts';
+import { phoneText } from '../../subjects/phone/Phone.tsx';
 import { UnconfirmedEmail } from './UnconfirmedEmail.tsx';
 import { UnknownUnitNotice } from '../../subjects/users/UnknownUnitNotice.tsx';
 
@@ -133,6 +134,7 @@ function ViewProfile({ shown, onEdit }: { shown: ShownUser; onEdit: () => void }
           { label: 'First name', value: shown.first_name || NOT_SET },
           { label: 'Last name', value: shown.last_name || NOT_SET },
           { label: 'Email', value: shown.email ? <Email address={shown.email} /> : NOT_SET },
+          ...(shown.phone ? [{ label: 'Phone', value: phoneText(shown.phone) ?? shown.phone }] : []),
           { label: 'Username', value: shown.username || NOT_SET },
           { label: 'Unit', value: ownUnitLabel(shown) },
         ]}

@@ -3,7 +3,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
-import { Phone, phoneText } from '../../ui/data/Phone.tsx';
+import { Phone, phoneText } from '../../subjects/phone/Phone.tsx';
 
 interface PropertyCardProps {
   property: Property;

@@ -1,6 +1,6 @@
 import { useCommunity } from '../../subjects/community/community.ts';
 import { Email } from '../../ui/data/Email.tsx';
-import { Phone } from '../../ui/data/Phone.tsx';
+import { Phone } from '../../subjects/phone/Phone.tsx';
 
 /** Where no mail is sent, management gives somebody who forgot their password a one-time password. */
 export function WhomToAsk() {

@@ -12,12 +12,13 @@ export interface Account extends Home {
   lastName: string;
   username: string;
   email: string;
+  phone: string;
 }
 
 interface AccountFieldsProps {
   form: {
     field: (
-      name: 'firstName' | 'lastName' | 'username' | 'email' | 'unit',
+      name: 'firstName' | 'lastName' | 'username' | 'email' | 'phone' | 'unit',
     ) => ReturnType<OnlineForm<Account>['field']>;
     values: Home;
     set: (changes: Partial<Home>) => void;
@@ -32,7 +33,7 @@ interface UnitFieldsProps {
   homeRequired?: boolean;
 }
 
-/** The fields for name, username, email and unit. */
+/** The fields for name, username, email, phone and unit. */
 export function AccountFields(props: AccountFieldsProps) {
   const { field } = props.form;
   return (
@@ -43,6 +44,7 @@ export function AccountFields(props: AccountFieldsProps) {
       </div>
       <Field label="Username" required autoCapitalize="none" spellCheck={false} {...field('username')} />
       <Field label="Email" required type="email" {...field('email')} />
+      <Field label="Phone (optional)" type="tel" {...field('phone')} />
       <UnitFields {...props} />
     </>
   );

@@ -5,7 +5,7 @@ import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { UnitFields } from './AccountFields.tsx';
 import { FIRST_PROPERTY, unitIdOf } from './userUnits.ts';
 
-const EMPTY = { firstName: '', lastName: '', email: '', property: FIRST_PROPERTY, unit: '' };
+const EMPTY = { firstName: '', lastName: '', email: '', phone: '', property: FIRST_PROPERTY, unit: '' };
 
 interface AddPersonProps {
   onAdded: (person: User) => void | Promise<void>;
@@ -18,8 +18,8 @@ export function AddPerson({ onAdded, onClose }: AddPersonProps) {
     draft: 'new-person',
     initial: EMPTY,
     route: 'createPerson',
-    inputOf: ({ firstName, lastName, email, ...home }: typeof EMPTY) => ({
-      body: { firstName, lastName, email: email.trim() || null, unit: unitIdOf(home) },
+    inputOf: ({ firstName, lastName, email, phone, ...home }: typeof EMPTY) => ({
+      body: { firstName, lastName, email: email.trim() || null, phone, unit: unitIdOf(home) },
     }),
     failed: (message = 'The person could not be added.') => message,
     onDone: onAdded,
@@ -43,6 +43,7 @@ export function AddPerson({ onAdded, onClose }: AddPersonProps) {
         help="Without one, give them a printed letter."
         {...form.field('email')}
       />
+      <Field label="Phone (optional)" type="tel" {...form.field('phone')} />
       <UnitFields form={form} />
     </FormModal>
   );

@@ -12,6 +12,7 @@ const EMPTY = {
   lastName: '',
   username: '',
   email: '',
+  phone: '',
   property: FIRST_PROPERTY,
   unit: '',
   password: '',
@@ -33,8 +34,8 @@ export function CreateUser({ onCreated, onClose }: CreateUserProps) {
     initial: EMPTY,
     secret: ['password', 'confirmPassword'],
     route: 'register',
-    inputOf: ({ firstName, lastName, username, email, password, must_change_password, ...home }: Typed) => ({
-      body: { firstName, lastName, username, email, password, must_change_password, unit: unitIdOf(home) },
+    inputOf: ({ property, unit, confirmPassword: _, ...account }: Typed) => ({
+      body: { ...account, unit: unitIdOf({ property, unit }) },
     }),
     check: passwordsMatch,
     confirm: () =>

@@ -112,6 +112,7 @@ function typedOf(user: ListedUser, property: number | undefined): Typed {
     lastName: user.last_name,
     username: user.username,
     email: user.email,
+    phone: user.phone ?? '',
     property: property === undefined ? FIRST_PROPERTY : String(property),
     unit: user.unit === null ? '' : String(user.unit),
     isCurrentUser: flag(user.is_current_user),
@@ -120,9 +121,9 @@ function typedOf(user: ListedUser, property: number | undefined): Typed {
 }
 
 function bodyOf({ isCurrentUser, isManager, ...typed }: Typed) {
-  const { firstName, lastName, username, email } = typed;
+  const { firstName, lastName, username, email, phone } = typed;
   return {
-    ...{ firstName, lastName, email, username },
+    ...{ firstName, lastName, email, phone, username },
     isManager: isManager === 'yes',
     isCurrentUser: isCurrentUser === 'yes',
     unit: unitIdOf(typed),
@@ -134,6 +135,7 @@ const CHANGE_LABELS: ChangeLabels = {
   last_name: { label: 'Last name' },
   username: { label: 'Username' },
   email: { label: 'Email' },
+  phone: { label: 'Phone' },
   is_manager: { label: 'Manager', text: (value) => (value ? 'Yes' : 'No') },
   unit_claim: { label: 'Claimed unit' },
   unit_number: { label: 'Unit' },

@@ -3,7 +3,7 @@ import { INVITATION_DAYS, type Invitation } from '../../../contract/users/invita
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { useCommunity } from '../../subjects/community/community.ts';
-import { phoneText } from '../../ui/data/Phone.tsx';
+import { phoneText } from '../../subjects/phone/Phone.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { LazyQrCode } from '../../ui/data/LazyQrCode.tsx';
 import { useCopy } from '../../ui/data/useCopy.ts';

@@ -4,6 +4,7 @@ import { useDevice } from '../../offline/engine/device.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Email } from '../../ui/data/Email.tsx';
+import { Phone } from '../../subjects/phone/Phone.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { Claim } from './Claim.tsx';
@@ -48,7 +49,14 @@ export function UserTable({ users, units, online, onEdit, onConfirm, onDecline, 
     {
       key: 'email',
       header: 'Email',
-      cell: ({ email }) => (email === '' ? 'None' : <Email address={email} />),
+      cell: ({ email, phone }) => (
+        <>
+          {email === '' ? 'None' : <Email address={email} />}
+          {phone && (
+            <Phone number={phone} className="flex min-h-6 w-fit items-center tabular-nums underline" />
+          )}
+        </>
+      ),
       width: 'w-[21%]',
     },
     {

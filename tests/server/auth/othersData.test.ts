@@ -48,6 +48,24 @@ test('no answer to a resident contains data of another resident', async () => {
   }
 });
 
+test('no answer to a resident, or to somebody who is not signed in, tells the phone number of anybody else', async () => {
+  for (const [call] of table) {
+    const { me, mine, theirs } = await neighbourhood(server);
+    const { sql } = server.database;
+    await sql`update users set phone = case when id = ${me.id} then '518-555-0100' else '518-555-0199' end`;
+    // Who signs in is asked about themselves.
+    const others = call === 'POST /users/login' ? mine : theirs;
+    const answers = [
+      await asked(call, others),
+      await asked(call, others, me.token),
+      await asked(call, mine, me.token),
+    ];
+    for (const { told } of answers) expect(told, call).not.toContain('555-0199');
+    // Their own they are told.
+    if (call === 'GET /users/:id') expect(answers[2]!.told).toContain('518-555-0100');
+  }
+});
+
 test('another resident’s photo cannot be put on one’s own request, and is refused like one that does not exist', async () => {
   const { me, mine, theirs } = await neighbourhood(server);
   const keep = (photo: string) =>

@@ -5,7 +5,7 @@ import { resident, server, testWith } from '../../support/server/world.ts';
 
 const test = testWith({ LOG_LEVEL: 'trace' });
 
-test('the log has a line for every request, and no password, token, cookie, signature or hash', async () => {
+test('the log has a line for every request, and no password, token, cookie, signature, hash or phone number', async () => {
   const signedIn = await server.call('POST', '/users/login', {
     body: { username: 'resident', password: 'porchlight', keep_signed_in: true },
   });
@@ -21,6 +21,8 @@ test('the log has a line for every request, and no password, token, cookie, sign
     as: token,
     form: reportForm({ information: 'Leak' }, { 'a.jpg': await photo() }),
   });
+  await server.call('PUT', '/users/2', { as: token, body: { phone: '518-555-0199' } });
+  await server.call('PUT', '/users/2', { as: token, body: { phone: '518-555-0199 home' } });
   const url = made.json<MaintenanceRequest>().photos[0]!.photo_url;
   await server.app.inject(url);
   await server.app.inject(`${url}x`);
@@ -38,6 +40,7 @@ test('the log has a line for every request, and no password, token, cookie, sign
     cookie!.value,
     signature,
     '$argon2',
+    '555-0199',
   ]) {
     expect(log, secret).not.toContain(secret);
   }

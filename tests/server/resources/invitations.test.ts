@@ -151,7 +151,13 @@ test('many are invited at once, and nobody is where one of them cannot be', asyn
     createPeople(
       sql,
       1,
-      Array.from({ length: 200 }, () => ({ firstName: 'Max', lastName: 'Wu', email: null, unit: 1 })),
+      Array.from({ length: 200 }, () => ({
+        firstName: 'Max',
+        lastName: 'Wu',
+        email: null,
+        phone: null,
+        unit: 1,
+      })),
     ),
   );
   expect(new Set(more.map(({ username }) => username)).size).toBe(200);

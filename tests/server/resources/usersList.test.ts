@@ -29,6 +29,7 @@ test('a manager lists all users by name, with property, unit, claim, role and ac
     first_name: 'Robin',
     last_name: 'Hale',
     email: 'resident@example.com',
+    phone: null,
     unit: 1,
     unit_number: '101',
     unit_claim: null,
