@@ -28,6 +28,19 @@ export const managementScreens = {
     listUnits: {},
   }),
   '/admin/community': lazyScreen(() => import('./features/community/CommunitySettings.tsx')),
+  '/admin/person/:id': lazyScreen(() => import('./features/people/Person.tsx'), {
+    listUsers: {},
+    listBalances: {},
+    listLeases: {},
+    listMaintenance: {},
+  }),
+  '/admin/home/:id': lazyScreen(() => import('./features/people/Home.tsx'), {
+    listUnits: {},
+    listUsers: {},
+    listBalances: {},
+    listLeases: {},
+    listMaintenance: {},
+  }),
   '/admin/invitations': lazyScreen(() => import('./features/users/Invitations.tsx'), { listUsers: {} }),
   '/admin/maintenance': lazyScreen(() => import('./features/maintenance/ManageMaintenance.tsx'), {
     listMaintenance: {},

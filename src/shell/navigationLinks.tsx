@@ -33,8 +33,18 @@ const managerLinks = [
     icon: Building2,
     above: ['/admin/addproperty', '/admin/editproperty'],
   },
-  { to: '/admin/units', label: 'Units', icon: DoorOpen, above: ['/admin/addunit', '/admin/editunit'] },
-  { to: '/admin/manage-users', label: 'Manage Users', icon: UsersRound, above: ['/admin/invitations'] },
+  {
+    to: '/admin/units',
+    label: 'Units',
+    icon: DoorOpen,
+    above: ['/admin/addunit', '/admin/editunit', '/admin/home'],
+  },
+  {
+    to: '/admin/manage-users',
+    label: 'Manage Users',
+    icon: UsersRound,
+    above: ['/admin/invitations', '/admin/person'],
+  },
   {
     to: '/admin/payments',
     label: 'Payments',

@@ -4,7 +4,7 @@ import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
-import { useOpenRequests } from './useListedRequests.ts';
+import { useOpenRequests } from '../../subjects/maintenance/useListedRequests.ts';
 
 /** The three key figures of the community. */
 export function KeyFigures() {

@@ -5,7 +5,7 @@ import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
 import { ListCard } from './ListCard.tsx';
-import { useListedRequests } from './useListedRequests.ts';
+import { useListedRequests } from '../../subjects/maintenance/useListedRequests.ts';
 
 /** The number of requests shown. */
 const SHOWN = 2;

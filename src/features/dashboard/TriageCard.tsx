@@ -1,10 +1,11 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
+import { requestPath } from '../../subjects/maintenance/requestPath.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { ListCard } from './ListCard.tsx';
-import { useOpenRequests } from './useListedRequests.ts';
+import { useOpenRequests } from '../../subjects/maintenance/useListedRequests.ts';
 
 /** The number of requests shown. */
 const SHOWN = 3;
@@ -25,7 +26,7 @@ export function TriageCard() {
       {(each) => (
         <li key={each.key}>
           <Link
-            to={addressOf(each)}
+            to={requestPath(each)}
             className="flex min-h-11 items-center gap-3 rounded-control px-2 py-3 hover:bg-sunken"
           >
             <span className="min-w-0 flex-1 wrap-anywhere">
@@ -49,10 +50,4 @@ export function TriageCard() {
 /** The unit's number; a request without a unit is labelled as in the list. */
 function placeOf({ request, unit }: OptimisticRequest): string {
   return request?.unit_number ? `Unit ${request.unit_number}` : unit;
-}
-
-function addressOf({ key, request, unsent: [item] }: OptimisticRequest): string {
-  return request || !item
-    ? `/admin/maintenance?request=${encodeURIComponent(key)}`
-    : `/admin/maintenance?unsent=${item.id}`;
 }

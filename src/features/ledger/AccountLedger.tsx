@@ -22,7 +22,7 @@ import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { RecordPayment } from './door/RecordPayment.tsx';
 import { UnsentPayments } from './door/UnsentPayments.tsx';
 import { useDoorPayments } from './door/useDoorPayments.ts';
-import { AutopayOf, isBilled, LeasesOf, useLeasesOf } from './account/AccountLeases.tsx';
+import { AutopayOf, isBilled, LeasesOf, useLeasesOf } from '../../subjects/leases/AccountLeases.tsx';
 import { LedgerEntries } from './LedgerEntries.tsx';
 import { accountOfUser } from './PaidAccount.tsx';
 import { PaidInTime } from './PaidInTime.tsx';

@@ -11,7 +11,7 @@ import { parseOptionalAmount } from '../../../contract/values/parseNumber.ts';
 import { Select } from '../../ui/forms/Select.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
-import { changeLabels, UNITS } from './changeLabels.ts';
+import { changeLabels, UNITS } from '../../subjects/units/changeLabels.ts';
 
 /** As the fields have them. */
 interface Typed {

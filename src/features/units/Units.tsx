@@ -10,7 +10,7 @@ import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { UnitList } from './UnitList.tsx';
-import { changeLabels } from './changeLabels.ts';
+import { changeLabels } from '../../subjects/units/changeLabels.ts';
 
 /** `/admin/units`: every unit, and what management does with it. */
 export default function Units() {

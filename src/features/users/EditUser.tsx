@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { OneTimePassword } from '../../../contract/users/account.ts';
 import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
-import { ChangeHistory, type ChangeLabels } from '../../subjects/audit/ChangeHistory.tsx';
+import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
+import { CHANGE_LABELS, changedPart } from '../../subjects/users/changeLabels.ts';
 import { changesOf } from '../../forms/changesOf.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -9,7 +10,7 @@ import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { AccountFields, type Account } from './AccountFields.tsx';
-import { canBeInvited } from './invitationState.ts';
+import { canBeInvited } from '../../subjects/users/invitationState.ts';
 import { InviteHint } from './InviteHint.tsx';
 import { FIRST_PROPERTY, unitIdOf } from './userUnits.ts';
 import { GivenPassword, ResetPassword } from './ResetPassword.tsx';
@@ -63,12 +64,7 @@ export function EditUser({ user, property, claimsUnknown, onSaved, onClose }: Ed
           {user.is_current_user && (
             <ResetPassword user={user} online={!form.lacksConnection} onGiven={setGiven} />
           )}
-          <ChangeHistory
-            subject="user"
-            id={user.id}
-            labels={CHANGE_LABELS}
-            nameOf={({ action }) => OBJECTS[action] ?? 'this account'}
-          />
+          <ChangeHistory subject="user" id={user.id} labels={CHANGE_LABELS} nameOf={changedPart} />
         </>
       }
       onClose={onClose}
@@ -129,25 +125,3 @@ function bodyOf({ isCurrentUser, isManager, ...typed }: Typed) {
     unit: unitIdOf(typed),
   };
 }
-
-const CHANGE_LABELS: ChangeLabels = {
-  first_name: { label: 'First name' },
-  last_name: { label: 'Last name' },
-  username: { label: 'Username' },
-  email: { label: 'Email' },
-  phone: { label: 'Phone' },
-  is_manager: { label: 'Manager', text: (value) => (value ? 'Yes' : 'No') },
-  unit_claim: { label: 'Claimed unit' },
-  unit_number: { label: 'Unit' },
-  property_name: { label: 'Property' },
-};
-const OBJECTS: Record<string, string> = {
-  confirmed: 'the claimed unit',
-  declined: 'the claimed unit',
-  reset: 'the password',
-  invited: 'them',
-  withdrawn: 'the invitation',
-  'turned on': 'the second factor',
-  'turned off': 'the second factor',
-  renewed: 'the recovery codes',
-};

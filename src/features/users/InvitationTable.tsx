@@ -5,7 +5,7 @@ import { Table, type Column } from '../../ui/data/Table.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
-import { invitationStateOf } from './invitationState.ts';
+import { invitationStateOf } from '../../subjects/users/invitationState.ts';
 import { placeOf } from './userUnits.ts';
 
 interface InvitationTableProps {

@@ -15,7 +15,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { AddPerson } from './AddPerson.tsx';
 import { InvitationLetters } from './InvitationLetters.tsx';
-import { canBeInvited, invitationStateOf } from './invitationState.ts';
+import { canBeInvited, invitationStateOf } from '../../subjects/users/invitationState.ts';
 import { InvitationTable } from './InvitationTable.tsx';
 
 /** `/admin/invitations`: people who have no password yet, to add and to invite. */

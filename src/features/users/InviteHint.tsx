@@ -2,7 +2,7 @@ import { MailPlus } from 'lucide-react';
 import type { ListedUser } from '../../../contract/users/user.ts';
 import { Time } from '../../ui/data/Time.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
-import { invitationStateOf } from './invitationState.ts';
+import { invitationStateOf } from '../../subjects/users/invitationState.ts';
 
 /** That somebody has no password yet, with the way to invite them. */
 export function InviteHint({ user }: { user: ListedUser }) {

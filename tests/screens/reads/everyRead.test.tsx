@@ -112,6 +112,20 @@ const reads: Read[] = [
   // prettier-ignore
   { file: 'features/leases/LeaseDetail.tsx', at: '/admin/lease/:lease', get: 'GET /leases', says: 'Failed to load leases', shows: /Robin Hale/ },
   // prettier-ignore
+  { file: 'features/people/Person.tsx', at: '/admin/person/2', get: 'GET /users', says: 'Failed to load users', shows: /^Contact$/ },
+  // prettier-ignore
+  { file: 'features/people/Person.tsx', at: '/admin/person/2', get: 'GET /leases', says: 'Failed to load leases', shows: /^Lease of/ },
+  // prettier-ignore
+  { file: 'features/people/Person.tsx', at: '/admin/person/3', get: 'GET /transactions/user-history/3', says: 'Unable to load account ledger', shows: /^Nothing is owed\.$/ },
+  // prettier-ignore
+  { file: 'features/people/Home.tsx', at: '/admin/home/1', get: 'GET /units', says: 'Failed to load units', shows: /^Who Lives Here$/ },
+  // prettier-ignore
+  { file: 'features/people/Home.tsx', at: '/admin/home/1', get: 'GET /leases', says: 'Failed to load leases', shows: /^Lease of/ },
+  // prettier-ignore
+  { file: 'features/people/Requests.tsx', at: '/admin/home/1', get: 'GET /maintenance', says: 'Failed to fetch requests', shows: /^No maintenance requests yet\.$/ },
+  // prettier-ignore
+  { file: 'features/people/LastReadings.tsx', at: '/admin/home/1', get: 'GET /utilities/last-readings', says: 'Unable to load the last readings', shows: /^No meter was read yet\.$/ },
+  // prettier-ignore
   { file: 'features/payments/Payments.tsx', at: '/payments', as: RESIDENT, get: 'GET /transactions/my-history', says: 'Unable to load your account history', shows: /^Your Current Balance$/ },
   // prettier-ignore
   { file: 'features/payments/autopay/Autopay.tsx', at: '/payments/autopay', as: RESIDENT, get: 'GET /autopay', says: 'Unable to load autopay', shows: /autopay/i },

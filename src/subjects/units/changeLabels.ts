@@ -1,7 +1,7 @@
 import type { AuditValue } from '../../../contract/audit/audit.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { propertyLabel, type Property } from '../../../contract/properties/property.ts';
-import type { ChangeLabels } from '../../subjects/audit/ChangeHistory.tsx';
+import type { ChangeLabels } from '../audit/ChangeHistory.tsx';
 import { moneyText } from '../../ui/data/Money.tsx';
 
 /** Where the list lies, and where each form leads back to. */

@@ -1,15 +1,15 @@
-import { chargeName, type Lease } from '../../../../contract/leases/lease.ts';
-import { monthName, monthOf } from '../../../../contract/values/calendar.ts';
-import { toCents } from '../../../../contract/values/money.ts';
-import type { PaymentPolicy } from '../../../../contract/leases/paymentPolicy.ts';
-import { unitLabel } from '../../../../contract/units/unit.ts';
-import { fullNameOf } from '../../../../contract/users/user.ts';
-import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
-import { UpcomingCharges } from '../../../subjects/leases/UpcomingCharges.tsx';
-import { moneyText } from '../../../ui/data/Money.tsx';
-import { isoDay, Time } from '../../../ui/data/Time.tsx';
-import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
+import { chargeName, type Lease } from '../../../contract/leases/lease.ts';
+import { monthName, monthOf } from '../../../contract/values/calendar.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import type { PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { UpcomingCharges } from './UpcomingCharges.tsx';
+import { moneyText } from '../../ui/data/Money.tsx';
+import { isoDay, Time } from '../../ui/data/Time.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 
 /** Whether a tenant has autopay, and by what; nothing where they have none. */
 export function AutopayOf({ userId }: { userId: string }) {
@@ -25,14 +25,17 @@ export function AutopayOf({ userId }: { userId: string }) {
 
 /** The leases that somebody is a tenant of, with what their properties charge for late rent. */
 export function useLeasesOf(userId: string) {
+  return useLeases(({ tenants }) => tenants.some(({ id }) => String(id) === userId));
+}
+
+/** Some of the leases, with what their properties charge for late rent. */
+export function useLeases(isMeant: (lease: Lease) => boolean) {
   const { data = [] } = useCachedQuery('listLeases', {});
   const { data: rules = [] } = useCachedQuery('listLateFees', {});
-  return data
-    .filter(({ tenants }) => tenants.some(({ id }) => String(id) === userId))
-    .map((lease) => ({
-      ...lease,
-      property_late_fees: rules.filter(({ property_id }) => property_id === lease.property_id),
-    }));
+  return data.filter(isMeant).map((lease) => ({
+    ...lease,
+    property_late_fees: rules.filter(({ property_id }) => property_id === lease.property_id),
+  }));
 }
 
 export function isBilled({ tenants }: Lease, userId: string): boolean {

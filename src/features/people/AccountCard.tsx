@@ -1,0 +1,45 @@
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { MoneyFigure } from '../../ui/data/MoneyFigure.tsx';
+import { AutopayOf } from '../../subjects/leases/AccountLeases.tsx';
+import { Standing } from './Balance.tsx';
+import type { usePersonAccount } from './usePersonAccount.ts';
+
+interface AccountCardProps {
+  userId: number;
+  account: ReturnType<typeof usePersonAccount>;
+  /** Whether their lease accepts no payments. */
+  blocked: boolean;
+}
+
+/** What somebody owes and since when, how they pay, and what is posted to their account. */
+export function AccountCard({ userId, account, blocked }: AccountCardProps) {
+  const { cents, listed } = account;
+  return (
+    <Card title="Balance">
+      {cents !== undefined && <MoneyFigure cents={cents} />}
+      <Standing {...account} />
+      {blocked && <p className="font-semibold text-danger">No payments accepted</p>}
+      <AutopayOf userId={String(userId)} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
+        {/* A form opens without a connection where the list has the account. */}
+        <ButtonLink
+          to={listed ? `/admin/payments?payment=${userId}` : `/admin/ledger/${userId}?payment=${userId}`}
+        >
+          Record Payment
+        </ButtonLink>
+        {listed && (
+          <ButtonLink variant="secondary" to={`/admin/payments?charge=${userId}`}>
+            Add Charge
+          </ButtonLink>
+        )}
+        <ButtonLink variant="secondary" to={`/admin/ledger/${userId}`}>
+          Ledger
+        </ButtonLink>
+        <ButtonLink variant="secondary" to={`/admin/ledger/${userId}/statement`}>
+          Statement
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { balanceOf } from '../../../contract/ledger/balances.ts';
+import type { PastDue } from '../../../contract/ledger/pastDue.ts';
+import { Unreachable } from '../../api/call.ts';
+import { FailedRead } from '../../screens/Loaded.tsx';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Money, moneyText } from '../../ui/data/Money.tsx';
+import { Time } from '../../ui/data/Time.tsx';
+import type { usePersonAccount } from './usePersonAccount.ts';
+
+type Account = Omit<ReturnType<typeof usePersonAccount>, 'asOf' | 'listed'>;
+
+/** Since when something is owed, and what this device has yet to send. */
+export function Standing({ entries, cents, pastDue, unsent, error, refresh }: Account) {
+  // A list that came from the device says what is owed, if not since when.
+  if (error && !(error instanceof Unreachable && cents !== undefined)) {
+    return <FailedRead failed="Unable to load account ledger" {...{ error, refresh }} />;
+  }
+  return (
+    <div className="flex flex-col gap-1 text-muted">
+      {pastDue ? (
+        <DaysPastDue {...pastDue} />
+      ) : (
+        <p>{error ? NOT_HERE : entries ? standingText(balanceOf(entries)) : 'Loading...'}</p>
+      )}
+      {cents !== undefined && unsent > 0 && (
+        <p>
+          {moneyText(cents - unsent)} once {moneyText(unsent)} is sent
+        </p>
+      )}
+    </div>
+  );
+}
+
+const NOT_HERE = 'The ledger is not on this device, so it cannot say since when.';
+
+function standingText(cents: number): string {
+  if (cents < 0) return 'Paid ahead.';
+  return cents === 0 ? 'Nothing is owed.' : 'Nothing is past due.';
+}
+
+function DaysPastDue({ since, days, cents }: PastDue) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Badge tone="danger">{days === 1 ? '1 day past due' : `${days} days past due`}</Badge>
+      <span>
+        <Money cents={cents} className="font-semibold text-ink" /> since <Time value={since} />
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ListedUser } from '../../../contract/users/user.ts';
+import {
+  canBeInvited,
+  invitationStateOf,
+  type InvitationState,
+} from '../../subjects/users/invitationState.ts';
+import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
+import { Time } from '../../ui/data/Time.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { TextLink } from '../../ui/layout/TextLink.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { ContactLinks } from './ContactLinks.tsx';
+
+/** How somebody is reached, and what their account is. */
+export function ContactCard({ person }: { person: ListedUser }) {
+  const { id, phone, email, username, unit_claim, is_manager, created_at } = person;
+  return (
+    <Card
+      title="Contact"
+      action={
+        !is_manager && (
+          <ButtonLink variant="secondary" to={`/admin/manage-users?edit=${id}`}>
+            Edit User
+          </ButtonLink>
+        )
+      }
+    >
+      <div>
+        {!phone && email === '' && <p className="text-muted">No phone number and no email address.</p>}
+        <ContactLinks phone={phone} email={email} />
+      </div>
+      <DescriptionList
+        items={[
+          ...(unit_claim === null
+            ? []
+            : [
+                {
+                  label: 'Claimed unit',
+                  value: <ToConfirm claim={unit_claim} active={person.is_current_user} />,
+                },
+              ]),
+          { label: 'Account', value: <AccountState person={person} /> },
+          { label: 'Username', value: username },
+          { label: 'Created', value: <Time value={created_at} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function ToConfirm({ claim, active }: { claim: string; active: boolean }) {
+  return (
+    <>
+      {claim}
+      {active && (
+        <span className="block">
+          <TextLink to="/admin/manage-users">Confirm in Manage Users</TextLink>
+        </span>
+      )}
+    </>
+  );
+}
+
+const INVITATIONS: Record<InvitationState, string> = {
+  'not invited': 'Not invited yet',
+  invited: 'Invited, without a password yet',
+  expired: 'The invitation has expired',
+};
+
+function AccountState({ person }: { person: ListedUser }) {
+  if (!person.is_current_user) return <>Not active</>;
+  if (person.is_manager) return <>Manager</>;
+  if (!canBeInvited(person)) return <>Active</>;
+  return (
+    <>
+      {INVITATIONS[invitationStateOf(person)]}
+      <span className="block">
+        <TextLink to="/admin/invitations">Invitations</TextLink>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { useParams } from 'react-router-dom';
+import type { Lease } from '../../../contract/leases/lease.ts';
+import { paymentPolicyOf } from '../../../contract/leases/paymentPolicy.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import { unitLabel, type Unit } from '../../../contract/units/unit.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { Loaded } from '../../screens/Loaded.tsx';
+import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
+import { isBilled, LeasesOf, useLeases } from '../../subjects/leases/AccountLeases.tsx';
+import { changeLabels } from '../../subjects/units/changeLabels.ts';
+import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
+import { Money } from '../../ui/data/Money.tsx';
+import { isoDay } from '../../ui/data/Time.tsx';
+import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { Problem } from '../../ui/feedback/Problem.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { LastReadings } from './LastReadings.tsx';
+import { Requests } from './Requests.tsx';
+import { Tenants } from './Tenants.tsx';
+
+/** `/admin/home/:id`: everything that management asks about one home, from what this device has. */
+export default function Home() {
+  const { id = '' } = useParams();
+  const list = useCachedQuery('listUnits', {});
+  const leases = useCachedQuery('listLeases', {});
+  const { data: properties } = useCachedQuery('listProperties', {});
+  if (list.denied) return <AccessDenied />;
+  const unit = (list.data ?? list.arrived)?.find((each) => String(each.id) === id);
+  return (
+    <>
+      <PageHeading
+        title={unit ? unitLabel(unit) : 'Home'}
+        description={unit && properties?.find((each) => each.id === unit.property_id)?.address}
+      />
+      <Loaded query={list} arrived={list.arrived} failed="Failed to load units">
+        {(_units, whole) =>
+          unit ? (
+            <div className="grid grid-cols-1 items-start gap-4 md:gap-6 lg:grid-cols-2">
+              <div className="flex min-w-0 flex-col gap-4 md:gap-6">
+                <Tenants unit={unit} />
+                <Requests of={({ unit_id }) => unit_id === unit.id} />
+              </div>
+              <div className="flex min-w-0 flex-col gap-4 md:gap-6">
+                <Loaded query={leases} failed="Failed to load leases" loading={<Loading cards={1} />}>
+                  {(known) => <Leases unit={unit} all={known} />}
+                </Loaded>
+                <UnitCard unit={unit} />
+                <LastReadings unit={unit.id} />
+                <ChangeHistory subject="unit" id={unit.id} labels={changeLabels(properties)} />
+              </div>
+            </div>
+          ) : whole ? (
+            <Problem>This unit is not there any more.</Problem>
+          ) : (
+            <Loading />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+/** What the home's leases are, and who is billed; those that have ended are in the list of leases. */
+function Leases({ unit, all }: { unit: Unit; all: readonly Lease[] }) {
+  const today = isoDay();
+  const leases = useLeases(
+    ({ unit_id, ends }) => unit_id === unit.id && (ends === null || ends >= today),
+  ).sort((one, other) => one.starts.localeCompare(other.starts));
+  if (leases.length === 0) {
+    return (
+      <Card
+        title="Lease"
+        action={
+          // A lease needs somebody to bill.
+          unit.tenant_info.length > 0 && (
+            <ButtonLink variant="secondary" to={`/admin/addlease?unit=${unit.id}`}>
+              New Lease
+            </ButtonLink>
+          )
+        }
+      >
+        <p className="text-muted">No lease runs or begins later.</p>
+      </Card>
+    );
+  }
+  return (
+    <>
+      {leases.map((lease) => {
+        const userId = String(lease.tenants[0]?.id);
+        const policy = paymentPolicyOf(
+          all.filter((each) => isBilled(each, userId)),
+          today,
+        );
+        return <LeasesOf key={lease.id} {...{ userId, policy }} leases={[lease]} />;
+      })}
+    </>
+  );
+}
+
+function UnitCard({ unit: { id, rent_amount, notes, tenants, tenant_info } }: { unit: Unit }) {
+  const names = tenant_info.map(fullNameOf).join(', ');
+  return (
+    <Card
+      title="Unit"
+      action={
+        <ButtonLink variant="secondary" to={`/admin/editunit/${id}`}>
+          Edit Unit
+        </ButtonLink>
+      }
+    >
+      <DescriptionList
+        items={[
+          {
+            label: 'Rent amount',
+            value: rent_amount === null ? 'Not set' : <Money cents={toCents(rent_amount)} />,
+          },
+          { label: 'Notes', value: notes ?? 'None' },
+          // What management wrote, where it is more than who lives here.
+          ...(tenants === null || tenants === names ? [] : [{ label: 'Tenants', value: tenants }]),
+        ]}
+      />
+    </Card>
+  );
+}
