@@ -3,6 +3,8 @@ import { monthOf } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
+import { HomeLink } from '../../subjects/units/HomeLink.tsx';
+import { PersonLinks } from '../../subjects/users/PersonLink.tsx';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
 import { Money } from '../../ui/data/Money.tsx';
@@ -38,8 +40,14 @@ function textsOf(lease: Lease) {
 }
 
 const columns: Column<Lease>[] = [
-  { key: 'unit', header: 'Unit', card: 'title', width: 'w-52', cell: (lease) => unitLabel(lease) },
-  { key: 'tenants', header: 'Tenants', cell: ({ tenants }) => tenants.map(fullNameOf).join(', ') },
+  {
+    key: 'unit',
+    header: 'Unit',
+    card: 'title',
+    width: 'w-52',
+    cell: (lease) => <HomeLink unit={lease.unit_id}>{unitLabel(lease)}</HomeLink>,
+  },
+  { key: 'tenants', header: 'Tenants', cell: ({ tenants }) => <PersonLinks people={tenants} /> },
   { key: 'term', header: 'Term', width: 'w-44', cell: (lease) => termText(lease) },
   {
     key: 'monthly',

@@ -3,6 +3,8 @@ import { toCents } from '../../../contract/values/money.ts';
 import { acceptsPayments } from '../../../contract/leases/paymentPolicy.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import type { UnsentOfTenant } from '../../offline/subjects/doorPayments.ts';
+import { HomeLink } from '../../subjects/units/HomeLink.tsx';
+import { PersonLink } from '../../subjects/users/PersonLink.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import type { Column } from '../../ui/data/Table.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -19,15 +21,21 @@ export function columnsOf(
   unsent: ReadonlyMap<number, UnsentOfTenant>,
 ): Column<TenantBalance>[] {
   return [
-    { key: 'tenant', header: 'Tenant', card: 'title', cell: fullNameOf },
+    {
+      key: 'tenant',
+      header: 'Tenant',
+      card: 'title',
+      cell: (tenant) => <PersonLink id={tenant.user_id}>{fullNameOf(tenant)}</PersonLink>,
+    },
     {
       key: 'unit',
       header: 'Unit #',
       width: 'w-36',
-      cell: ({ unit_number, property_name }) =>
+      cell: ({ unit_id, unit_number, property_name }) =>
         unit_number ? (
           <>
-            {unit_number} <span className="block text-sm text-muted">{property_name}</span>
+            <HomeLink unit={unit_id}>{unit_number}</HomeLink>{' '}
+            <span className="block text-sm text-muted">{property_name}</span>
           </>
         ) : (
           <span className="text-muted">None</span>

@@ -1,3 +1,4 @@
+import { HomeLink } from '../../subjects/units/HomeLink.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Time } from '../../ui/data/Time.tsx';
@@ -23,7 +24,11 @@ export function RequestCard({ listed, sending, withUnit, onOpen }: RequestCardPr
         <UnsentBadge listed={listed} sending={sending} />
       </div>
       <div className="wrap-anywhere">
-        {withUnit && <p className="text-sm font-semibold text-muted">{listed.unit}</p>}
+        {withUnit && (
+          <p className="text-sm font-semibold text-muted">
+            <HomeLink unit={listed.unit_id}>{listed.unit}</HomeLink>
+          </p>
+        )}
         <h2 className="line-clamp-3 font-bold text-pretty">{listed.information}</h2>
       </div>
       <RequestPhotos photos={listed.photos} />

@@ -4,6 +4,8 @@ import { toCents } from '../../../contract/values/money.ts';
 import type { Unit } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
+import { HomeLink } from '../../subjects/units/HomeLink.tsx';
+import { PersonLinks } from '../../subjects/users/PersonLink.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
@@ -66,11 +68,11 @@ function columnsOf(
       header: 'Unit number',
       card: 'title',
       width: 'w-28',
-      cell: ({ unit_number }) => (
-        <>
+      cell: ({ id, unit_number }) => (
+        <HomeLink unit={id}>
           <span className="md:hidden">Unit </span>
           {unit_number}
-        </>
+        </HomeLink>
       ),
     },
     {
@@ -92,7 +94,7 @@ function columnsOf(
         rent_amount === null ? <Blank>Not set</Blank> : <Money cents={toCents(rent_amount)} />,
     },
     { key: 'notes', header: 'Notes', cell: ({ notes }) => notes ?? <Blank>None</Blank> },
-    { key: 'tenants', header: 'Tenants', cell: (unit) => tenantsOf(unit) ?? <Blank>None</Blank> },
+    { key: 'tenants', header: 'Tenants', cell: (unit) => <Tenants unit={unit} /> },
     {
       key: 'actions',
       header: 'Actions',
@@ -141,8 +143,10 @@ function Blank({ children }: { children: string }) {
   return <span className="text-muted">{children}</span>;
 }
 
-/** What management wrote, or else whose accounts belong to the unit. */
-function tenantsOf(unit: Unit): string | undefined {
-  const people = unit.tenant_info.map(fullNameOf);
-  return unit.tenants ?? (people.length > 0 ? people.join(', ') : undefined);
+/** What management wrote, or else whose accounts belong to the unit; each leads to the person where these are the same names. */
+function Tenants({ unit: { tenants, tenant_info } }: { unit: Unit }) {
+  const names = tenant_info.map(fullNameOf).join(', ');
+  if (tenants !== null && tenants !== names) return <>{tenants}</>;
+  if (tenant_info.length === 0) return <Blank>None</Blank>;
+  return <PersonLinks people={tenant_info} />;
 }

@@ -4,6 +4,8 @@ import { useDevice } from '../../offline/engine/device.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Email } from '../../ui/data/Email.tsx';
+import { HomeLink } from '../../subjects/units/HomeLink.tsx';
+import { PersonLink } from '../../subjects/users/PersonLink.tsx';
 import { Phone } from '../../subjects/phone/Phone.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
 import { Time } from '../../ui/data/Time.tsx';
@@ -26,7 +28,12 @@ interface UserTableProps {
 export function UserTable({ users, units, online, onEdit, onConfirm, onDecline, onRemove }: UserTableProps) {
   const { userId } = useDevice();
   const columns: Column<ListedUser>[] = [
-    { key: 'name', header: 'Name', card: 'title', cell: fullNameOf },
+    {
+      key: 'name',
+      header: 'Name',
+      card: 'title',
+      cell: (user) => <PersonLink id={user.id}>{fullNameOf(user)}</PersonLink>,
+    },
     { key: 'username', header: 'Username', cell: ({ username }) => username, width: 'w-[15%]' },
     {
       key: 'home',
@@ -43,7 +50,7 @@ export function UserTable({ users, units, online, onEdit, onConfirm, onDecline, 
             onDecline={() => onDecline(user)}
           />
         ) : (
-          unitTextOf(user)
+          <HomeLink unit={user.unit}>{unitTextOf(user)}</HomeLink>
         ),
     },
     {
