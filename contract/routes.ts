@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from './values/lazySchema.ts';
 import { announcementRoutes } from './announcements/announcementRoutes.ts';
 import { AuditEntry, AuditQuery } from './audit/audit.ts';
 import { bookRoutes } from './books/bookRoutes.ts';
@@ -60,7 +61,7 @@ export const routes = {
     offline: 'keep',
     summary: 'Who changed what when, of one record or of all of a kind; the latest 200, newest first.',
     query: AuditQuery,
-    answer: z.array(AuditEntry),
+    answer: lazySchema(() => z.array(AuditEntry)),
   },
   ...notificationRoutes,
   ...pushRoutes,
@@ -71,7 +72,7 @@ export const routes = {
     offline: 'keep',
     summary:
       'What management should know about the server, such as a disk that is nearly full; usually nothing.',
-    answer: z.array(Warning),
+    answer: lazySchema(() => z.array(Warning)),
   },
   ...todayRoutes,
   followChanges: {
@@ -84,7 +85,7 @@ export const routes = {
       'a JSON list of calls, such as `["listMaintenance"]`, and tells no data. A comment comes at least every 25 seconds.',
     query: ChangesQuery,
     produces: 'text/event-stream',
-    answer: z.any(),
+    answer: lazySchema(() => z.any()),
     refuses: [
       '429 for more than 10 streams of a person at once, or 30 in a minute',
       '503 where the server has no room for one',
@@ -109,7 +110,7 @@ export const routes = {
     who: 'anyone',
     offline: 'refuse',
     summary: 'Whether the database and the photo store answer and the disk has room.',
-    answer: z.object({ status: z.literal('ready') }),
+    answer: lazySchema(() => z.object({ status: z.literal('ready') })),
     refuses: ['503 where one of them does not', '503 `disk_full` while changes are refused'],
   },
   metrics: {
@@ -119,7 +120,7 @@ export const routes = {
     offline: 'refuse',
     summary: 'What this process has counted, in the text form of Prometheus.',
     produces: 'text/plain',
-    answer: z.any(),
+    answer: lazySchema(() => z.any()),
     refuses: ['401 without `METRICS_TOKEN` as bearer token, in production or where one is set'],
   },
   openapi: {
@@ -128,7 +129,7 @@ export const routes = {
     who: 'anyone',
     offline: 'refuse',
     summary: 'This table as an OpenAPI document.',
-    answer: z.any(),
+    answer: lazySchema(() => z.any()),
   },
 } as const satisfies Record<string, Route>;
 

@@ -6,6 +6,7 @@ import { TOTAL_HEADER } from '../contract/http/paging.ts';
 import { CURSOR_HEADER } from '../contract/changes/changedRows.ts';
 import { STALE_READS_HEADER } from '../contract/changes/changes.ts';
 import { VERSION_HEADER } from '../contract/http/route.ts';
+import { buildSchemas } from '../contract/values/lazySchema.ts';
 import { acceptTokens } from './auth/accessTokens.ts';
 import { keepZoneFresh } from './community/zone.ts';
 import { keepSecretsFresh } from './auth/signingSecrets.ts';
@@ -91,6 +92,7 @@ export async function createApp({
   postPush = internet(),
   ...context
 }: AppOptions): Promise<FastifyInstance> {
+  buildSchemas();
   const { configuration } = context;
   const security = securityHeaders(configuration);
   const app = Fastify({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { createdWith as created_with, GivenTimestamp, requiredText, Timestamp } from '../values/text.ts';
 
 /** In characters, as JavaScript counts them. */
@@ -12,52 +13,63 @@ export function announcementTypeOf(text: string): AnnouncementType | undefined {
   return ANNOUNCEMENT_TYPES.find((type) => type.toLowerCase() === text.toLowerCase());
 }
 
-const AnnouncementType = z
-  .pipe(
+const AnnouncementType = lazySchema(() =>
+  z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' && announcementTypeOf(value)) || value),
     z.enum(ANNOUNCEMENT_TYPES, 'Please choose a type.'),
-  )
-  .register(z.globalRegistry, { type: 'string', enum: [...ANNOUNCEMENT_TYPES] });
+  ),
+);
+z.globalRegistry.add(AnnouncementType, { type: 'string', enum: [...ANNOUNCEMENT_TYPES] });
 
-export const Announcement = z.object({
-  id: z.int(),
-  user_id: z.int(),
-  announcement: z.string(),
-  /** Mostly one of the types; another is shown as it is written, so that one odd record does not cost the list. */
-  announcement_type: z.string(),
-  /** Null until management has approved it, unless it was given a time before that. */
-  publish_at: z.nullable(Timestamp),
-  status: z.enum(['pending', 'approved', 'rejected']),
-  /** Of the author. */
-  first_name: z.string(),
-  last_name: z.string(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  created_with,
-});
+export const Announcement = lazySchema(() =>
+  z.object({
+    id: z.int(),
+    user_id: z.int(),
+    announcement: z.string(),
+    /** Mostly one of the types; another is shown as it is written, so that one odd record does not cost the list. */
+    announcement_type: z.string(),
+    /** Null until management has approved it, unless it was given a time before that. */
+    publish_at: z.nullable(Timestamp),
+    status: z.enum(['pending', 'approved', 'rejected']),
+    /** Of the author. */
+    first_name: z.string(),
+    last_name: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    created_with,
+  }),
+);
 export type Announcement = z.infer<typeof Announcement>;
 
 /** A suggestion is General, whatever type is sent with it. */
-export const Suggestion = z.object({
-  announcement: requiredText('Please enter a message for your announcement.', LONGEST_ANNOUNCEMENT),
-  announcement_type: z.optional(AnnouncementType),
-});
+export const Suggestion = lazySchema(() =>
+  z.object({
+    announcement: requiredText('Please enter a message for your announcement.', LONGEST_ANNOUNCEMENT),
+    announcement_type: z.optional(AnnouncementType),
+  }),
+);
 
-export const NewAnnouncement = z.object({
-  announcement: requiredText('Announcement message is required.', LONGEST_ANNOUNCEMENT),
-  announcement_type: AnnouncementType,
-  /** Null or left out is now. */
-  publish_at: z.optional(z.nullable(GivenTimestamp)),
-});
+export const NewAnnouncement = lazySchema(() =>
+  z.object({
+    announcement: requiredText('Announcement message is required.', LONGEST_ANNOUNCEMENT),
+    announcement_type: AnnouncementType,
+    /** Null or left out is now. */
+    publish_at: z.optional(z.nullable(GivenTimestamp)),
+  }),
+);
 
-export const AnnouncementUpdate = z.extend(NewAnnouncement, {
-  /** Accepted and ignored. */
-  date: z.optional(z.unknown()),
-});
+export const AnnouncementUpdate = lazySchema(() =>
+  z.extend(NewAnnouncement, {
+    /** Accepted and ignored. */
+    date: z.optional(z.unknown()),
+  }),
+);
 
-export const Decision = z.object({
-  status: z.enum(['approved', 'rejected'], 'status must be approved or rejected.'),
-});
+export const Decision = lazySchema(() =>
+  z.object({
+    status: z.enum(['approved', 'rejected'], 'status must be approved or rejected.'),
+  }),
+);
 
 /**
  * The error message for a publish time in the past; an edit may leave the time it had. Not part of the schema, since a

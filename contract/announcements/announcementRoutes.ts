@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { Announcement, AnnouncementUpdate, Decision, NewAnnouncement, Suggestion } from './announcement.ts';
 import { PageQuery } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
@@ -14,7 +15,7 @@ export const announcementRoutes = {
     summary: 'What is approved and due, and one’s own suggestions; everything for a manager. Newest first.',
     query: PageQuery,
     paged: { order: 'publish time or else creation, id, descending', id: 'id' },
-    answer: z.array(Announcement),
+    answer: lazySchema(() => z.array(Announcement)),
   },
   createAnnouncement: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import {
   BalanceOn,
   DayParams,
@@ -28,7 +29,7 @@ export const bookRoutes = {
     offline: 'keep',
     summary:
       'Each lease that runs today, by property and unit: its rent, what was charged and paid this month, and what is open.',
-    answer: z.array(RentRollRow),
+    answer: lazySchema(() => z.array(RentRollRow)),
   },
   readBalancesOn: {
     method: 'GET',
@@ -38,7 +39,7 @@ export const bookRoutes = {
     summary:
       'The balances at the end of a day that were not zero, by the days for which entries count, by name.',
     params: DayParams,
-    answer: z.array(BalanceOn),
+    answer: lazySchema(() => z.array(BalanceOn)),
   },
   readJournal: {
     method: 'GET',

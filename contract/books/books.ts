@@ -1,84 +1,97 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { givenDay } from '../values/text.ts';
 
 /** A month as its first day, such as `2026-05-01`. */
-export const MonthParams = z.object({
-  month: givenDay('There is no such month.').check(
-    z.refine<string>((day) => day.endsWith('-01'), 'There is no such month.'),
-  ),
-});
-
-/** What is owed, by how many days before the month's end it was charged, in dollars. */
-const OpenByAge = z.object({
-  days_0_30: z.number(),
-  days_31_60: z.number(),
-  days_61_90: z.number(),
-  over_90: z.number(),
-});
-export type OpenByAge = z.infer<typeof OpenByAge>;
-
-/** A month of the whole community, by the days for which entries count, in dollars. */
-export const MonthReport = z.object({
-  month: z.string(),
-  /** The sum of all balances before the month, and what was brought into it from earlier books. */
-  opening: z.number(),
-  /** Rent, utilities, fees and other charges. */
-  charged: z.number(),
-  /** What was received, less what went back: refunds, disputes and payments that were taken back. */
-  collected: z.number(),
-  /** Charges that were taken back. */
-  waived: z.number(),
-  /** The opening balance, and what was charged, less what was collected and waived. */
-  closing: z.number(),
-  /** What was still to pay of charges at the month's end; what somebody else paid ahead is not set off against it. */
-  open: OpenByAge,
-});
-export type MonthReport = z.infer<typeof MonthReport>;
-
-/** One lease that runs today, with the account of who is billed, in dollars. */
-export const RentRollRow = z.object({
-  lease_id: z.int(),
-  property_name: z.string(),
-  unit_number: z.string(),
-  user_id: z.int(),
-  first_name: z.string(),
-  last_name: z.string(),
-  /** What the lease charges as rent for a whole month, this month; 0 if nothing. */
-  rent: z.number(),
-  /** Where nothing is charged as rent this month, but is from a later one on: how much a month, and the first one. */
-  later_rent: z.nullable(z.object({ amount: z.number(), from_month: z.string() })),
-  /** Charged this month, for that unit. */
-  charged: z.number(),
-  /** Of what was charged this month, what is paid. */
-  paid: z.number(),
-  /** What is still to pay for that unit; on the row of a person's first lease also what is of none of their units. */
-  open: z.number(),
-  /** How many days ago the oldest of what is open was due; 0 where nothing is. */
-  days_late: z.int(),
-});
-export type RentRollRow = z.infer<typeof RentRollRow>;
-
-/** Somebody's balance at the end of a day, in dollars. */
-export const BalanceOn = z.object({
-  user_id: z.int(),
-  first_name: z.string(),
-  last_name: z.string(),
-  unit_number: z.nullable(z.string()),
-  property_name: z.nullable(z.string()),
-  balance: z.number(),
-});
-export type BalanceOn = z.infer<typeof BalanceOn>;
-
-const DAY = 'Please choose a day.';
-export const DayParams = z.object({ day: givenDay(DAY) });
-
-/** Both days included. */
-export const JournalQuery = z.object({ from: givenDay(DAY), to: givenDay(DAY) }).check(
-  z.refine(({ from, to }) => to >= from, {
-    error: 'The last day must not be before the first.',
-    path: ['to'],
+export const MonthParams = lazySchema(() =>
+  z.object({
+    month: givenDay('There is no such month.').check(
+      z.refine<string>((day) => day.endsWith('-01'), 'There is no such month.'),
+    ),
   }),
 );
 
+/** What is owed, by how many days before the month's end it was charged, in dollars. */
+const OpenByAge = lazySchema(() =>
+  z.object({
+    days_0_30: z.number(),
+    days_31_60: z.number(),
+    days_61_90: z.number(),
+    over_90: z.number(),
+  }),
+);
+export type OpenByAge = z.infer<typeof OpenByAge>;
+
+/** A month of the whole community, by the days for which entries count, in dollars. */
+export const MonthReport = lazySchema(() =>
+  z.object({
+    month: z.string(),
+    /** The sum of all balances before the month, and what was brought into it from earlier books. */
+    opening: z.number(),
+    /** Rent, utilities, fees and other charges. */
+    charged: z.number(),
+    /** What was received, less what went back: refunds, disputes and payments that were taken back. */
+    collected: z.number(),
+    /** Charges that were taken back. */
+    waived: z.number(),
+    /** The opening balance, and what was charged, less what was collected and waived. */
+    closing: z.number(),
+    /** What was still to pay of charges at the month's end; what somebody else paid ahead is not set off against it. */
+    open: OpenByAge,
+  }),
+);
+export type MonthReport = z.infer<typeof MonthReport>;
+
+/** One lease that runs today, with the account of who is billed, in dollars. */
+export const RentRollRow = lazySchema(() =>
+  z.object({
+    lease_id: z.int(),
+    property_name: z.string(),
+    unit_number: z.string(),
+    user_id: z.int(),
+    first_name: z.string(),
+    last_name: z.string(),
+    /** What the lease charges as rent for a whole month, this month; 0 if nothing. */
+    rent: z.number(),
+    /** Where nothing is charged as rent this month, but is from a later one on: how much a month, and the first one. */
+    later_rent: z.nullable(z.object({ amount: z.number(), from_month: z.string() })),
+    /** Charged this month, for that unit. */
+    charged: z.number(),
+    /** Of what was charged this month, what is paid. */
+    paid: z.number(),
+    /** What is still to pay for that unit; on the row of a person's first lease also what is of none of their units. */
+    open: z.number(),
+    /** How many days ago the oldest of what is open was due; 0 where nothing is. */
+    days_late: z.int(),
+  }),
+);
+export type RentRollRow = z.infer<typeof RentRollRow>;
+
+/** Somebody's balance at the end of a day, in dollars. */
+export const BalanceOn = lazySchema(() =>
+  z.object({
+    user_id: z.int(),
+    first_name: z.string(),
+    last_name: z.string(),
+    unit_number: z.nullable(z.string()),
+    property_name: z.nullable(z.string()),
+    balance: z.number(),
+  }),
+);
+export type BalanceOn = z.infer<typeof BalanceOn>;
+
+const DAY = 'Please choose a day.';
+export const DayParams = lazySchema(() => z.object({ day: givenDay(DAY) }));
+
+/** Both days included. */
+export const JournalQuery = lazySchema(() =>
+  z.object({ from: givenDay(DAY), to: givenDay(DAY) }).check(
+    z.refine(({ from, to }) => to >= from, {
+      error: 'The last day must not be before the first.',
+      path: ['to'],
+    }),
+  ),
+);
+
 /** Plain-text double-entry accounting, which hledger and ledger read. */
-export const Journal = z.object({ journal: z.string() });
+export const Journal = lazySchema(() => z.object({ journal: z.string() }));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import type { Route } from '../http/route.ts';
 
 /** The rows of a list that were added or changed, in the list's order, and the ids of those that left. */
@@ -33,29 +34,36 @@ const SINCE =
 /** Lists by cursor. A list is a call and its input, such as `listMaintenance&completed=false`. */
 export type Since = Record<string, string[]>;
 
-export const ListChangesQuery = z.object({
-  since: z.pipe(
-    z.string(SINCE).check(z.maxLength(12_000, SINCE)),
-    z.pipe(
-      z.transform((text: string, context) => {
-        try {
-          return JSON.parse(text) as unknown;
-        } catch {
-          context.issues.push({ code: 'custom', message: SINCE, input: text });
-          return z.NEVER;
-        }
-      }),
-      z
-        .record(z.string(SINCE), z.array(z.string(SINCE), SINCE), SINCE)
-        .check(z.refine((lists) => Object.values(lists).flat().length <= MOST_LISTS, SINCE)),
+export const ListChangesQuery = lazySchema(() =>
+  z.object({
+    since: z.pipe(
+      z.string(SINCE).check(z.maxLength(12_000, SINCE)),
+      z.pipe(
+        z.transform((text: string, context) => {
+          try {
+            return JSON.parse(text) as unknown;
+          } catch {
+            context.issues.push({ code: 'custom', message: SINCE, input: text });
+            return z.NEVER;
+          }
+        }),
+        z
+          .record(z.string(SINCE), z.array(z.string(SINCE), SINCE), SINCE)
+          .check(z.refine((lists) => Object.values(lists).flat().length <= MOST_LISTS, SINCE)),
+      ),
     ),
-  ),
-});
+  }),
+);
 
-export const ListChanges = z.object({
-  /** From which the next changes of all lists that were asked about are told. */
-  cursor: z.string(),
-  /** The lists in which something changed; `whole` for one that has to be read whole, since what changed is not known. */
-  lists: z.record(z.string(), z.union([z.literal('whole'), changedRows(z.record(z.string(), z.unknown()))])),
-});
+export const ListChanges = lazySchema(() =>
+  z.object({
+    /** From which the next changes of all lists that were asked about are told. */
+    cursor: z.string(),
+    /** The lists in which something changed; `whole` for one that has to be read whole, since what changed is not known. */
+    lists: z.record(
+      z.string(),
+      z.union([z.literal('whole'), changedRows(z.record(z.string(), z.unknown()))]),
+    ),
+  }),
+);
 export type ListChanges = z.infer<typeof ListChanges>;

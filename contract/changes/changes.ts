@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 
 /** What the app asks for with a change that somebody waits for, by the header `Prefer` (RFC 7240). */
 export const PREFER_STALE_READS = 'stale-reads';
@@ -10,22 +11,24 @@ export const STALE_READS_HEADER = 'Stale-Reads';
 export const STALE_EVENT = 'stale';
 
 /** The data of a `stale` event, once parsed as JSON. A name that an app does not know is of a newer server. */
-export const StaleReads = z.array(z.string());
+export const StaleReads = lazySchema(() => z.array(z.string()));
 
 /** After so many seconds away, everything counts as stale. */
 export const LONGEST_AWAY = 3600;
 
 const AWAY = `away is a whole number of seconds up to ${LONGEST_AWAY}.`;
 
-export const ChangesQuery = z.object({
-  /** How long ago the app last knew its reads to be fresh, in seconds: what changed since is told at once. */
-  away: z.optional(
-    z.pipe(
-      z.string(AWAY).check(
-        z.regex(/^\d{1,4}$/, { error: AWAY, abort: true }),
-        z.refine<string>((digits) => Number(digits) <= LONGEST_AWAY, AWAY),
+export const ChangesQuery = lazySchema(() =>
+  z.object({
+    /** How long ago the app last knew its reads to be fresh, in seconds: what changed since is told at once. */
+    away: z.optional(
+      z.pipe(
+        z.string(AWAY).check(
+          z.regex(/^\d{1,4}$/, { error: AWAY, abort: true }),
+          z.refine<string>((digits) => Number(digits) <= LONGEST_AWAY, AWAY),
+        ),
+        z.transform(Number),
       ),
-      z.transform(Number),
     ),
-  ),
-});
+  }),
+);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import type { Route } from '../http/route.ts';
 
 /** The longest side of the logo that is kept, in pixels. */
@@ -8,21 +9,23 @@ export const LOGO_SIDE = 256;
 export const MAX_LOGO_LENGTH = 700_000;
 
 /** What everybody may know of the community, also before they sign in. */
-export const Community = z.object({
-  /** Null until it has one. */
-  name: z.nullable(z.string()),
-  phone_number: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  /** A PNG as a data URL, so that whoever keeps the answer keeps the logo. */
-  logo: z.nullable(z.string()),
-  /** The IANA name of the zone whose days are the community’s. */
-  time_zone: z.string(),
-  /** Whether the server sends mail, such as for a forgotten password. */
-  sends_mail: z.boolean(),
-  /** Whether somebody manages it; until then the link in the server’s log sets it up. */
-  is_set_up: z.boolean(),
-});
+export const Community = lazySchema(() =>
+  z.object({
+    /** Null until it has one. */
+    name: z.nullable(z.string()),
+    phone_number: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    address: z.nullable(z.string()),
+    /** A PNG as a data URL, so that whoever keeps the answer keeps the logo. */
+    logo: z.nullable(z.string()),
+    /** The IANA name of the zone whose days are the community’s. */
+    time_zone: z.string(),
+    /** Whether the server sends mail, such as for a forgotten password. */
+    sends_mail: z.boolean(),
+    /** Whether somebody manages it; until then the link in the server’s log sets it up. */
+    is_set_up: z.boolean(),
+  }),
+);
 export type Community = z.infer<typeof Community>;
 
 /** What the public pages say while nobody manages the community. */

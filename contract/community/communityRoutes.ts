@@ -1,31 +1,34 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { optionalEmail } from '../users/account.ts';
 import { Community, MAX_LOGO_LENGTH, readCommunity } from './community.ts';
 import type { Route } from '../http/route.ts';
 import { nameText, optionalText } from '../values/text.ts';
 
-export const communityName = nameText('Community name is required', 80);
+export const communityName = lazySchema(() => nameText('Community name is required', 80));
 const LOGO = 'Please choose a JPEG, PNG or WebP picture.';
 
 /** A field that is left out stays as it is. */
-const CommunityUpdate = z.object({
-  name: z.optional(communityName),
-  phone_number: z.optional(optionalText('Phone must be text.', 40)),
-  email: z.optional(optionalEmail),
-  address: z.optional(optionalText('Address must be text.', 300)),
-  /** A picture as a data URL in base64; null removes it. */
-  logo: z.optional(
-    z.nullable(
-      z.string(LOGO).check(
-        z.maxLength(MAX_LOGO_LENGTH, {
-          error: 'This picture is too large: half a megabyte at most.',
-          abort: true,
-        }),
-        z.regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, LOGO),
+const CommunityUpdate = lazySchema(() =>
+  z.object({
+    name: z.optional(communityName),
+    phone_number: z.optional(optionalText('Phone must be text.', 40)),
+    email: z.optional(optionalEmail),
+    address: z.optional(optionalText('Address must be text.', 300)),
+    /** A picture as a data URL in base64; null removes it. */
+    logo: z.optional(
+      z.nullable(
+        z.string(LOGO).check(
+          z.maxLength(MAX_LOGO_LENGTH, {
+            error: 'This picture is too large: half a megabyte at most.',
+            abort: true,
+          }),
+          z.regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, LOGO),
+        ),
       ),
     ),
-  ),
-});
+  }),
+);
 
 export const communityRoutes = {
   readCommunity,

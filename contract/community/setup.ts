@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { communityName } from './communityRoutes.ts';
 import { LinkBody, LinkToken } from '../users/linkToken.ts';
 import { NewProperty } from '../properties/property.ts';
@@ -10,17 +11,18 @@ import { SignedIn } from '../users/user.ts';
 
 const TIME_ZONE = 'Please choose a time zone.';
 
-const { propertyName, address } = NewProperty.shape;
-const { firstName, lastName, email, username, password, keep_signed_in } = Register.shape;
-
 /** What a new server is set up with: the community, its first property and its first manager. */
-export const Setup = z.object({
-  token: LinkToken,
-  communityName,
-  timeZone: requiredText(TIME_ZONE, 60).check(z.refine(isTimeZone, TIME_ZONE)),
-  propertyName,
-  address,
-  ...{ firstName, lastName, email, username, password, keep_signed_in },
+export const Setup = lazySchema(() => {
+  const { propertyName, address } = NewProperty.shape;
+  const { firstName, lastName, email, username, password, keep_signed_in } = Register.shape;
+  return z.object({
+    token: LinkToken,
+    communityName,
+    timeZone: requiredText(TIME_ZONE, 60).check(z.refine(isTimeZone, TIME_ZONE)),
+    propertyName,
+    address,
+    ...{ firstName, lastName, email, username, password, keep_signed_in },
+  });
 });
 export type Setup = z.infer<typeof Setup>;
 
@@ -40,7 +42,7 @@ export const setupRoutes = {
     summary:
       'Whether the link of the set-up is valid, and which time zone the server’s settings name; null where they name none.',
     body: LinkBody,
-    answer: z.object({ time_zone: z.nullable(z.string()) }),
+    answer: lazySchema(() => z.object({ time_zone: z.nullable(z.string()) })),
     refuses: REFUSALS,
   },
   completeSetup: {

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 
 /** The most rows of one page. */
 export const MAX_PAGE = 1000;
 
 const LIMIT = `limit is a whole number from 1 to ${MAX_PAGE}.`;
-const limit = z.pipe(
-  z.string(LIMIT).check(
-    z.regex(/^[1-9]\d{0,3}$/, { error: LIMIT, abort: true }),
-    z.refine<string>((digits) => Number(digits) <= MAX_PAGE, LIMIT),
+const limit = lazySchema(() =>
+  z.pipe(
+    z.string(LIMIT).check(
+      z.regex(/^[1-9]\d{0,3}$/, { error: LIMIT, abort: true }),
+      z.refine<string>((digits) => Number(digits) <= MAX_PAGE, LIMIT),
+    ),
+    z.transform(Number),
   ),
-  z.transform(Number),
 );
 
 /**
@@ -24,11 +27,16 @@ export const TOTAL_HEADER = 'Total-Count';
 /** The message for an `after` that no page of the list has given. */
 export const WRONG_MARKER = 'after is not a marker that this list has given.';
 
-const after = z.string(WRONG_MARKER).check(z.minLength(1, WRONG_MARKER), z.maxLength(4000, WRONG_MARKER));
+const after = lazySchema(() =>
+  z.string(WRONG_MARKER).check(z.minLength(1, WRONG_MARKER), z.maxLength(4000, WRONG_MARKER)),
+);
 
 /** The query of a paged list. Without `limit` and `after` the list is answered whole. */
-export const pageQuery = { limit: z.optional(limit), after: z.optional(after) };
-export const PageQuery = z.object(pageQuery);
+export const pageQuery = {
+  limit: lazySchema(() => z.optional(limit)),
+  after: lazySchema(() => z.optional(after)),
+};
+export const PageQuery = lazySchema(() => z.object(pageQuery));
 export type PageQuery = z.output<typeof PageQuery>;
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { IMPORT_TABLE_NAMES } from './importTables.ts';
 import { monthOf } from '../values/calendar.ts';
 import { PRORATIONS } from '../leases/leaseSchedule.ts';
@@ -23,92 +24,106 @@ const MONTH = 'Please choose the first month that is charged.';
 const DUE_DAY = 'The due day is a whole number from 1 to 31.';
 
 /** What a sheet contains, and in which of its columns, where that is not what its headings say. */
-const SheetCorrection = z.object({
-  /** Null for a sheet that is left out. */
-  table: z.nullable(z.enum(IMPORT_TABLE_NAMES, TABLE)),
-  /** The place of each column in the sheet, from 0; null for a column that the sheet does not have. */
-  columns: z.record(
-    z.string(),
-    z.nullable(z.int('A column is a whole number.').check(z.minimum(0, 'A column is 0 or more.'))),
-  ),
-});
+const SheetCorrection = lazySchema(() =>
+  z.object({
+    /** Null for a sheet that is left out. */
+    table: z.nullable(z.enum(IMPORT_TABLE_NAMES, TABLE)),
+    /** The place of each column in the sheet, from 0; null for a column that the sheet does not have. */
+    columns: z.record(
+      z.string(),
+      z.nullable(z.int('A column is a whole number.').check(z.minimum(0, 'A column is 0 or more.'))),
+    ),
+  }),
+);
 export type SheetCorrection = z.infer<typeof SheetCorrection>;
 
 /** The files' sheets are corrected in their order, each file's in its own; without corrections the headings decide. */
-export const ImportOptions = z.object({
-  sheets: z.optional(
-    z
-      .array(z.nullable(SheetCorrection), 'sheets is a list.')
-      .check(z.maxLength(100, 'There are too many sheets.')),
-  ),
-  /** Without it a date that can be read in two ways is refused. */
-  date_order: z.optional(z.enum(DATE_ORDERS, 'Please say whether the month or the day comes first.')),
-  /** The first month that new leases charge, where their rows do not say it; next month by default. */
-  from_month: z.optional(givenDay(MONTH).check(z.refine<string>((day) => day === monthOf(day), MONTH))),
-  due_day: z._default(z.int(DUE_DAY).check(z.minimum(1, DUE_DAY), z.maximum(31, DUE_DAY)), 1),
-  proration: z._default(z.enum(PRORATIONS, 'Please say how part of a month is charged.'), PRORATIONS[0]),
-});
+export const ImportOptions = lazySchema(() =>
+  z.object({
+    sheets: z.optional(
+      z
+        .array(z.nullable(SheetCorrection), 'sheets is a list.')
+        .check(z.maxLength(100, 'There are too many sheets.')),
+    ),
+    /** Without it a date that can be read in two ways is refused. */
+    date_order: z.optional(z.enum(DATE_ORDERS, 'Please say whether the month or the day comes first.')),
+    /** The first month that new leases charge, where their rows do not say it; next month by default. */
+    from_month: z.optional(givenDay(MONTH).check(z.refine<string>((day) => day === monthOf(day), MONTH))),
+    due_day: z._default(z.int(DUE_DAY).check(z.minimum(1, DUE_DAY), z.maximum(31, DUE_DAY)), 1),
+    proration: z._default(z.enum(PRORATIONS, 'Please say how part of a month is charged.'), PRORATIONS[0]),
+  }),
+);
 export type ImportOptions = z.output<typeof ImportOptions>;
 
 /** What becomes of a row: `there` is known already, `skipped` contains nothing to import, `wrong` has an error. */
 const ROW_OUTCOMES = ['new', 'changed', 'there', 'skipped', 'wrong'] as const;
 
-const ImportRow = z.object({
-  /** The row of the sheet, from 1, as a spreadsheet shows it. */
-  line: z.int(),
-  outcome: z.enum(ROW_OUTCOMES),
-  /** By column, as it will be stored: a day as `2026-05-01`, an amount as `1450.00`. */
-  values: z.record(z.string(), z.string()),
-  notes: z.array(z.string()),
-});
+const ImportRow = lazySchema(() =>
+  z.object({
+    /** The row of the sheet, from 1, as a spreadsheet shows it. */
+    line: z.int(),
+    outcome: z.enum(ROW_OUTCOMES),
+    /** By column, as it will be stored: a day as `2026-05-01`, an amount as `1450.00`. */
+    values: z.record(z.string(), z.string()),
+    notes: z.array(z.string()),
+  }),
+);
 export type ImportRow = z.infer<typeof ImportRow>;
 
-const ImportError = z.object({
-  line: z.int(),
-  /** The name of the column; null for the row as a whole. */
-  column: z.nullable(z.string()),
-  message: z.string(),
-});
+const ImportError = lazySchema(() =>
+  z.object({
+    line: z.int(),
+    /** The name of the column; null for the row as a whole. */
+    column: z.nullable(z.string()),
+    message: z.string(),
+  }),
+);
 export type ImportError = z.infer<typeof ImportError>;
 
-const SheetPreview = z.object({
-  /** The name of the file. */
-  file: z.string(),
-  /** The name of the sheet in a workbook; null for a CSV file. */
-  sheet: z.nullable(z.string()),
-  /** What the sheet contains; null where its headings do not say it, or it is left out. */
-  table: z.nullable(z.enum(IMPORT_TABLE_NAMES)),
-  headings: z.array(z.string()),
-  /** The place of each column that was found, from 0. */
-  columns: z.record(z.string(), z.int()),
-  rows: z.array(ImportRow),
-  errors: z.array(ImportError),
-});
+const SheetPreview = lazySchema(() =>
+  z.object({
+    /** The name of the file. */
+    file: z.string(),
+    /** The name of the sheet in a workbook; null for a CSV file. */
+    sheet: z.nullable(z.string()),
+    /** What the sheet contains; null where its headings do not say it, or it is left out. */
+    table: z.nullable(z.enum(IMPORT_TABLE_NAMES)),
+    headings: z.array(z.string()),
+    /** The place of each column that was found, from 0. */
+    columns: z.record(z.string(), z.int()),
+    rows: z.array(ImportRow),
+    errors: z.array(ImportError),
+  }),
+);
 export type SheetPreview = z.infer<typeof SheetPreview>;
 
 /** How many records an import adds. */
-const ImportCounts = z.object({
-  properties: z.int(),
-  units: z.int(),
-  people: z.int(),
-  leases: z.int(),
-  entries: z.int(),
-  /** People who are known already and are given their unit. */
-  moved: z.int(),
-});
+const ImportCounts = lazySchema(() =>
+  z.object({
+    properties: z.int(),
+    units: z.int(),
+    people: z.int(),
+    leases: z.int(),
+    entries: z.int(),
+    /** People who are known already and are given their unit. */
+    moved: z.int(),
+  }),
+);
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
-export const ImportPreview = z.object({
-  sheets: z.array(SheetPreview),
-  /** Whether a date can be read in two ways, so that `date_order` is needed. */
-  asks_date_order: z.boolean(),
-  /** The first month that new leases charge. */
-  from_month: z.string(),
-  adds: ImportCounts,
-});
+export const ImportPreview = lazySchema(() =>
+  z.object({
+    sheets: z.array(SheetPreview),
+    /** Whether a date can be read in two ways, so that `date_order` is needed. */
+    asks_date_order: z.boolean(),
+    /** The first month that new leases charge. */
+    from_month: z.string(),
+    adds: ImportCounts,
+  }),
+);
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
-export const Imported = z.object({ message: z.string(), adds: ImportCounts });
+export const Imported = lazySchema(() => z.object({ message: z.string(), adds: ImportCounts }));
 export type Imported = z.infer<typeof Imported>;
 
 const form = { sheets: 'files', json: ['sheets', 'due_day'] } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { amountOf, NOT_POSITIVE } from '../values/amount.ts';
 import { addDays } from '../values/calendar.ts';
 import { isExact, toCents } from '../values/money.ts';
@@ -12,63 +13,69 @@ export const LATE_FEE_KINDS = ['flat', 'percent', 'none', 'property'] as const;
 export type LateFeeKind = (typeof LATE_FEE_KINDS)[number];
 
 /** What is charged for rent that is paid late: of a property, or of one lease instead. It is for rent due from a day on. */
-export const LateFeeRule = z.object({
-  id: z.int(),
-  /** Such as `2026-05-26`. */
-  from_day: z.string(),
-  kind: z.enum(LATE_FEE_KINDS),
-  /** How many days there are to pay, with the due day: of rent due on the 1st, 5 end with the 5th, and the 6th is late. */
-  grace_days: z.int(),
-  /** Dollars of a flat fee. */
-  amount: z.nullable(z.number()),
-  /** Of a percentage: from 0.01 to 100. */
-  percent: z.nullable(z.number()),
-  /** Dollars: the most that a percentage comes to. */
-  cap: z.nullable(z.number()),
-  /** Dollars for each day after the first fee, while rent is not paid. */
-  daily_amount: z.nullable(z.number()),
-  /** Dollars: the most that the days of one month come to together. */
-  daily_cap: z.nullable(z.number()),
-});
+export const LateFeeRule = lazySchema(() =>
+  z.object({
+    id: z.int(),
+    /** Such as `2026-05-26`. */
+    from_day: z.string(),
+    kind: z.enum(LATE_FEE_KINDS),
+    /** How many days there are to pay, with the due day: of rent due on the 1st, 5 end with the 5th, and the 6th is late. */
+    grace_days: z.int(),
+    /** Dollars of a flat fee. */
+    amount: z.nullable(z.number()),
+    /** Of a percentage: from 0.01 to 100. */
+    percent: z.nullable(z.number()),
+    /** Dollars: the most that a percentage comes to. */
+    cap: z.nullable(z.number()),
+    /** Dollars for each day after the first fee, while rent is not paid. */
+    daily_amount: z.nullable(z.number()),
+    /** Dollars: the most that the days of one month come to together. */
+    daily_cap: z.nullable(z.number()),
+  }),
+);
 export type LateFeeRule = z.infer<typeof LateFeeRule>;
 
 const DAYS = 'The days to pay are a whole number from 1 to 60.';
-const dollars = amountOf({ tooLarge: 'One fee can be at most $1,000,000.00.' });
+const dollars = lazySchema(() => amountOf({ tooLarge: 'One fee can be at most $1,000,000.00.' }));
 const PERCENT = 'The percentage is from 0.01 to 100, with up to two decimals.';
-const percent = z.number(PERCENT).check(
-  z.minimum(0.01, PERCENT),
-  z.maximum(100, PERCENT),
-  z.refine((number) => isExact(toCents, number), PERCENT),
+const percent = lazySchema(() =>
+  z.number(PERCENT).check(
+    z.minimum(0.01, PERCENT),
+    z.maximum(100, PERCENT),
+    z.refine((number) => isExact(toCents, number), PERCENT),
+  ),
 );
 const optional = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
 
 /** What is given for another kind of fee is left out. */
-export const NewLateFeeRule = z
-  .object({
-    from_day: givenDay('Please enter the day from which it is charged.'),
-    kind: z.enum(LATE_FEE_KINDS, 'Please choose how the late fee is charged.'),
-    grace_days: z.int(DAYS).check(z.minimum(1, DAYS), z.maximum(60, DAYS)),
-    amount: optional(dollars),
-    percent: optional(percent),
-    cap: optional(dollars),
-    daily_amount: optional(dollars),
-    daily_cap: optional(dollars),
-  })
-  .check(
-    z.refine(({ kind, amount }) => kind !== 'flat' || typeof amount === 'number', {
-      error: NOT_POSITIVE,
-      path: ['amount'],
-    }),
-    z.refine(({ kind, percent: rate }) => kind !== 'percent' || typeof rate === 'number', {
-      error: PERCENT,
-      path: ['percent'],
-    }),
-    // A fee that grows without an end is unlawful in most places, and never meant.
-    z.refine(
-      ({ daily_amount, daily_cap }) => typeof daily_amount !== 'number' || typeof daily_cap === 'number',
-      { error: 'Please enter the most that the days come to together.', path: ['daily_cap'] },
+export const NewLateFeeRule = lazySchema(() =>
+  z
+    .object({
+      from_day: givenDay('Please enter the day from which it is charged.'),
+      kind: z.enum(LATE_FEE_KINDS, 'Please choose how the late fee is charged.'),
+      grace_days: z.int(DAYS).check(z.minimum(1, DAYS), z.maximum(60, DAYS)),
+      amount: optional(dollars),
+      percent: optional(percent),
+      cap: optional(dollars),
+      daily_amount: optional(dollars),
+      daily_cap: optional(dollars),
+    })
+    .check(
+      z.refine(({ kind, amount }) => kind !== 'flat' || typeof amount === 'number', {
+        error: NOT_POSITIVE,
+        path: ['amount'],
+      }),
+      z.refine(({ kind, percent: rate }) => kind !== 'percent' || typeof rate === 'number', {
+        error: PERCENT,
+        path: ['percent'],
+      }),
+      // A fee that grows without an end is unlawful in most places, and never meant.
+      z.refine(
+        ({ daily_amount, daily_cap }) => typeof daily_amount !== 'number' || typeof daily_cap === 'number',
+        { error: 'Please enter the most that the days come to together.', path: ['daily_cap'] },
+      ),
     ),
-  );
+);
 export type NewLateFeeRule = z.infer<typeof NewLateFeeRule>;
 
 /**

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { LateFeeRule, NewLateFeeRule } from './lateFee.ts';
 import { Lease } from './lease.ts';
 import type { Route } from '../http/route.ts';
 import { IdParams } from '../values/text.ts';
 
 /** What a property charges for late rent. */
-const PropertyLateFeeRule = z.extend(LateFeeRule, { property_id: z.int() });
+const PropertyLateFeeRule = lazySchema(() => z.extend(LateFeeRule, { property_id: z.int() }));
 
 /** The calls by which managers say what late rent costs. */
 export const lateFeeRoutes = {
@@ -15,7 +16,7 @@ export const lateFeeRoutes = {
     who: 'manager',
     offline: 'keep',
     summary: 'What properties charge for late rent, now, before and later: by property, the latest first.',
-    answer: z.array(PropertyLateFeeRule),
+    answer: lazySchema(() => z.array(PropertyLateFeeRule)),
   },
   setPropertyLateFee: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import {
   Lease,
   LeaseChargeChange,
@@ -27,7 +28,7 @@ export const leaseRoutes = {
     summary: 'All leases with their tenants and charges, the ended too, by property and unit number.',
     query: PageQuery,
     paged: { order: 'property_id, natural order of the unit’s number, unit_id, id', id: 'id' },
-    answer: z.array(Lease),
+    answer: lazySchema(() => z.array(Lease)),
   },
   listMyLeases: {
     method: 'GET',
@@ -35,7 +36,7 @@ export const leaseRoutes = {
     who: 'signed-in',
     offline: 'keep',
     summary: 'The leases that one is a tenant of, at most 20, the latest first.',
-    answer: z.array(OwnLease),
+    answer: lazySchema(() => z.array(OwnLease)),
   },
   createLease: {
     method: 'POST',

@@ -1,24 +1,27 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { toCents } from '../values/money.ts';
 import { Timestamp } from '../values/text.ts';
 import { type Transaction } from './ledger.ts';
 
 /** The balance of an active resident with a confirmed unit, or of anyone whose balance is not zero. */
-export const TenantBalance = z.object({
-  user_id: z.int(),
-  /** Null for someone who lives in no unit any more. */
-  unit_id: z.nullable(z.int()),
-  first_name: z.string(),
-  last_name: z.string(),
-  unit_number: z.nullable(z.string()),
-  property_name: z.nullable(z.string()),
-  /** Dollars: positive is owed by the tenant, negative is in their favour. */
-  balance: z.number(),
-  /** False while their lease accepts no payments, as during an eviction. */
-  accepts_payments: z.boolean(),
-  /** From when on they are accepted again, as the leases stand; null where they are, or no end is known. */
-  accepts_payments_from: z.optional(z.nullable(Timestamp)),
-});
+export const TenantBalance = lazySchema(() =>
+  z.object({
+    user_id: z.int(),
+    /** Null for someone who lives in no unit any more. */
+    unit_id: z.nullable(z.int()),
+    first_name: z.string(),
+    last_name: z.string(),
+    unit_number: z.nullable(z.string()),
+    property_name: z.nullable(z.string()),
+    /** Dollars: positive is owed by the tenant, negative is in their favour. */
+    balance: z.number(),
+    /** False while their lease accepts no payments, as during an eviction. */
+    accepts_payments: z.boolean(),
+    /** From when on they are accepted again, as the leases stand; null where they are, or no end is known. */
+    accepts_payments_from: z.optional(z.nullable(Timestamp)),
+  }),
+);
 export type TenantBalance = z.infer<typeof TenantBalance>;
 
 /** In whole cents: what entries add up to, which is owed, or below 0 is to the person's credit. */

@@ -1,117 +1,132 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { entryKind } from './entryKinds.ts';
 import { PRORATIONS } from '../leases/leaseSchedule.ts';
 import { createdWith as created_with, Timestamp } from '../values/text.ts';
 
 /** The usage, rate and cost of each meter when the bill was posted. */
-export const UtilityParts = z.object({
-  /** Gallons, kilowatt-hours and therms. */
-  water_usage: z.number(),
-  electric_usage: z.number(),
-  gas_usage: z.number(),
-  /** Dollars for one gallon, kilowatt-hour and therm; up to 4 decimals. */
-  rate_water: z.number(),
-  rate_electric: z.number(),
-  rate_gas: z.number(),
-  /** Dollars. */
-  water_cost: z.number(),
-  electric_cost: z.number(),
-  gas_cost: z.number(),
-  /** `2026-05-26`. */
-  due_date: z.string(),
-  /** The first day of the month that is billed, such as `2026-05-01`. */
-  month: z.string(),
-});
+export const UtilityParts = lazySchema(() =>
+  z.object({
+    /** Gallons, kilowatt-hours and therms. */
+    water_usage: z.number(),
+    electric_usage: z.number(),
+    gas_usage: z.number(),
+    /** Dollars for one gallon, kilowatt-hour and therm; up to 4 decimals. */
+    rate_water: z.number(),
+    rate_electric: z.number(),
+    rate_gas: z.number(),
+    /** Dollars. */
+    water_cost: z.number(),
+    electric_cost: z.number(),
+    gas_cost: z.number(),
+    /** `2026-05-26`. */
+    due_date: z.string(),
+    /** The first day of the month that is billed, such as `2026-05-01`. */
+    month: z.string(),
+  }),
+);
 export type UtilityParts = z.infer<typeof UtilityParts>;
 
 /** The card or the bank account of a payment; a field that the provider does not report is null. */
-export const PaidByCard = z.object({
-  last4: z.nullable(z.string()),
-  /** Of a card, the provider's name: `visa`, `mastercard`, `amex` … */
-  brand: z.nullable(z.string()),
-  /** Such as `PL-000123`. */
-  receipt_number: z.string(),
-  /** The provider's id of the payment, as in the list of open payments. */
-  payment: z.string(),
-});
+export const PaidByCard = lazySchema(() =>
+  z.object({
+    last4: z.nullable(z.string()),
+    /** Of a card, the provider's name: `visa`, `mastercard`, `amex` … */
+    brand: z.nullable(z.string()),
+    /** Such as `PL-000123`. */
+    receipt_number: z.string(),
+    /** The provider's id of the payment, as in the list of open payments. */
+    payment: z.string(),
+  }),
+);
 export type PaidByCard = z.infer<typeof PaidByCard>;
 
 /** The month of a lease's charge, and how much of it the lease covers. */
-export const LeaseMonth = z.object({
-  /** The first day of the month, such as `2026-05-01`. */
-  month: z.string(),
-  /** Dollars for a whole month. */
-  full_amount: z.number(),
-  days: z.int(),
-  proration: z.enum(PRORATIONS),
-});
+export const LeaseMonth = lazySchema(() =>
+  z.object({
+    /** The first day of the month, such as `2026-05-01`. */
+    month: z.string(),
+    /** Dollars for a whole month. */
+    full_amount: z.number(),
+    days: z.int(),
+    proration: z.enum(PRORATIONS),
+  }),
+);
 export type LeaseMonth = z.infer<typeof LeaseMonth>;
 
 /** What a late fee that was charged by a rule is for. */
-export const LateRent = z.object({
-  /** The id of the rent's entry. */
-  rent: z.int(),
-  /** Dollars: how much of the rent was not paid. */
-  unpaid: z.number(),
-  /** Paid before this day, such as `2026-05-06`, it would not have been charged. */
-  late_on: z.string(),
-});
+export const LateRent = lazySchema(() =>
+  z.object({
+    /** The id of the rent's entry. */
+    rent: z.int(),
+    /** Dollars: how much of the rent was not paid. */
+    unpaid: z.number(),
+    /** Paid before this day, such as `2026-05-06`, it would not have been charged. */
+    late_on: z.string(),
+  }),
+);
 export type LateRent = z.infer<typeof LateRent>;
 
 /** How much of a charge a credit pays. */
-const PaidCharge = z.object({
-  /** The charge's. */
-  id: z.int(),
-  /** Dollars. */
-  amount: z.number(),
-});
+const PaidCharge = lazySchema(() =>
+  z.object({
+    /** The charge's. */
+    id: z.int(),
+    /** Dollars. */
+    amount: z.number(),
+  }),
+);
 
 /** One entry of the ledger. It is never changed: a correction is another entry that reverses it. */
-export const Transaction = z.object({
-  id: z.int(),
-  user_id: z.int(),
-  unit_id: z.nullable(z.int()),
-  /** Dollars: positive is a charge, negative a credit. */
-  amount: z.number(),
-  type: z.string(),
-  description: z.string(),
-  /** When it was posted. */
-  created_at: Timestamp,
-  /** The day for which it counts, such as `2026-05-01`, where that is not the day it was posted on. */
-  effective_on: z.nullable(z.string()),
-  /** The id of the entry that this one reverses. */
-  reverses: z.nullable(z.int()),
-  /** The id of the entry that reverses this one. */
-  reversed_by: z.nullable(z.int()),
-  /** For an entry of type `Utility`. */
-  utility: z.nullable(UtilityParts),
-  /** For an entry of type `Card Payment` or `Bank Payment`. */
-  card: z.nullable(PaidByCard),
-  /** For an entry that a lease posted. */
-  lease: z.nullable(LeaseMonth),
-  /** The charges that a credit pays, which may change as others are posted and taken back; null for a charge. */
-  pays: z.nullable(z.array(PaidCharge)),
-  /** For a late fee that a rule charged. */
-  late_fee: z.nullable(LateRent),
-  /** What identifies a payment that management took: the number of a check or money order, or of a transfer. */
-  reference: z.nullable(z.string()),
-  /** Of a payment: `RB-12-07` of a receipt book, or the server's own, such as `PL-000123`. */
-  receipt_number: z.nullable(z.string()),
-  created_with,
-});
+export const Transaction = lazySchema(() =>
+  z.object({
+    id: z.int(),
+    user_id: z.int(),
+    unit_id: z.nullable(z.int()),
+    /** Dollars: positive is a charge, negative a credit. */
+    amount: z.number(),
+    type: z.string(),
+    description: z.string(),
+    /** When it was posted. */
+    created_at: Timestamp,
+    /** The day for which it counts, such as `2026-05-01`, where that is not the day it was posted on. */
+    effective_on: z.nullable(z.string()),
+    /** The id of the entry that this one reverses. */
+    reverses: z.nullable(z.int()),
+    /** The id of the entry that reverses this one. */
+    reversed_by: z.nullable(z.int()),
+    /** For an entry of type `Utility`. */
+    utility: z.nullable(UtilityParts),
+    /** For an entry of type `Card Payment` or `Bank Payment`. */
+    card: z.nullable(PaidByCard),
+    /** For an entry that a lease posted. */
+    lease: z.nullable(LeaseMonth),
+    /** The charges that a credit pays, which may change as others are posted and taken back; null for a charge. */
+    pays: z.nullable(z.array(PaidCharge)),
+    /** For a late fee that a rule charged. */
+    late_fee: z.nullable(LateRent),
+    /** What identifies a payment that management took: the number of a check or money order, or of a transfer. */
+    reference: z.nullable(z.string()),
+    /** Of a payment: `RB-12-07` of a receipt book, or the server's own, such as `PL-000123`. */
+    receipt_number: z.nullable(z.string()),
+    created_with,
+  }),
+);
 export type Transaction = z.infer<typeof Transaction>;
 
 /** What the answer of a server of the version before lacks; an outbox that refused it would wait for ever. */
-const missingBefore = z._default(z.nullable(z.string()), null);
+const missingBefore = lazySchema(() => z._default(z.nullable(z.string()), null));
 
 /** A payment as it was recorded. */
-export const RecordedPayment = z.extend(Transaction, {
-  reference: missingBefore,
-  receipt_number: missingBefore,
-  created_with: missingBefore,
-  /** The late fees that stand although, with this payment, their rent was paid in time. */
-  fees_paid_in_time: z.array(z.pick(Transaction, { id: true, amount: true, description: true })),
-});
+export const RecordedPayment = lazySchema(() =>
+  z.extend(Transaction, {
+    reference: missingBefore,
+    receipt_number: missingBefore,
+    created_with: missingBefore,
+    /** The late fees that stand although, with this payment, their rent was paid in time. */
+    fees_paid_in_time: z.array(z.pick(Transaction, { id: true, amount: true, description: true })),
+  }),
+);
 export type RecordedPayment = z.infer<typeof RecordedPayment>;
 
 /** When an entry counts: the day that it is for, or else the time it was posted. A phone may have one of an older version. */

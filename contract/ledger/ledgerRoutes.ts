@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { RecordedPayment, Transaction } from './ledger.ts';
 import { NewCharge, NewPayment, NewReversal, ReturnedPayment } from './newEntry.ts';
 import { TenantBalance } from './balances.ts';
@@ -18,7 +19,7 @@ export const ledgerRoutes = {
     summary: 'One’s own ledger, newest first.',
     query: PageQuery,
     paged: { order: 'creation, id, descending', id: 'id' },
-    answer: z.array(Transaction),
+    answer: lazySchema(() => z.array(Transaction)),
   },
   listUserTransactions: {
     method: 'GET',
@@ -29,7 +30,7 @@ export const ledgerRoutes = {
     params: IdParams,
     query: PageQuery,
     paged: { order: 'creation, id, descending', id: 'id' },
-    answer: z.array(Transaction),
+    answer: lazySchema(() => z.array(Transaction)),
   },
   listBalances: {
     method: 'GET',
@@ -40,7 +41,7 @@ export const ledgerRoutes = {
       'What each tenant owes: the active residents of a unit, and anyone whose balance is not zero. By name.',
     query: PageQuery,
     paged: { order: 'last name, first name, user_id', id: 'user_id' },
-    answer: z.array(TenantBalance),
+    answer: lazySchema(() => z.array(TenantBalance)),
   },
   createCharge: {
     method: 'POST',

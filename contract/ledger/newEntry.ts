@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { CHARGE_TYPES, PAYMENT_TYPES } from './entryKinds.ts';
 import { amountOf } from '../values/amount.ts';
 import { GivenReceiptNumber } from './receiptBooks.ts';
@@ -14,45 +15,53 @@ const LONGEST_REFERENCE = 100;
 
 /** Whose account it is, for which of their units, and dollars; the server decides which way they count. */
 const posted = {
-  userId: id('Please say whose account this is for.'),
+  userId: lazySchema(() => id('Please say whose account this is for.')),
   /** Null or missing for someone who lives in no unit any more. */
-  unitId: z.optional(z.nullable(id('There is no such unit.'))),
-  amount: amountOf({ tooLarge: 'One entry can be at most $1,000,000.00.' }),
+  unitId: lazySchema(() => z.optional(z.nullable(id('There is no such unit.')))),
+  amount: lazySchema(() => amountOf({ tooLarge: 'One entry can be at most $1,000,000.00.' })),
 };
 
-export const NewCharge = z.object({
-  ...posted,
-  type: z._default(z.enum(CHARGE_TYPES, `A charge is one of ${CHARGE_TYPES.join(', ')}.`), CHARGE_TYPES[0]),
-  description: requiredText('Please enter a description.', LONGEST_DESCRIPTION),
-});
+export const NewCharge = lazySchema(() =>
+  z.object({
+    ...posted,
+    type: z._default(z.enum(CHARGE_TYPES, `A charge is one of ${CHARGE_TYPES.join(', ')}.`), CHARGE_TYPES[0]),
+    description: requiredText('Please enter a description.', LONGEST_DESCRIPTION),
+  }),
+);
 
-export const NewPayment = z.object({
-  ...posted,
-  type: z._default(
-    z.enum(PAYMENT_TYPES, `A payment is one of ${PAYMENT_TYPES.join(', ')}.`),
-    PAYMENT_TYPES[0],
-  ),
-  description: z.optional(optionalText('A description is text.', LONGEST_DESCRIPTION)),
-  /** The day the money was received, such as `2026-05-26`; today by default. */
-  received_on: z.optional(z.nullable(givenDay('Please enter the day the money was received.'))),
-  /** The number of a check or money order, or of a transfer. */
-  reference: z.optional(optionalText('A reference is text.', LONGEST_REFERENCE)),
-  /** The number of a receipt book of the caller's that the tenant was given; by default the server gives one. */
-  receipt_number: z.optional(z.nullable(GivenReceiptNumber)),
-  /** What the payer drew on the screen, for the receipt. */
-  signature: z.optional(z.nullable(NewSignature)),
-  /** Refuses a payment of an amount that the tenant's account was paid within a day. */
-  ask_if_repeated: z.optional(z.boolean('ask_if_repeated is true or false.')),
-});
+export const NewPayment = lazySchema(() =>
+  z.object({
+    ...posted,
+    type: z._default(
+      z.enum(PAYMENT_TYPES, `A payment is one of ${PAYMENT_TYPES.join(', ')}.`),
+      PAYMENT_TYPES[0],
+    ),
+    description: z.optional(optionalText('A description is text.', LONGEST_DESCRIPTION)),
+    /** The day the money was received, such as `2026-05-26`; today by default. */
+    received_on: z.optional(z.nullable(givenDay('Please enter the day the money was received.'))),
+    /** The number of a check or money order, or of a transfer. */
+    reference: z.optional(optionalText('A reference is text.', LONGEST_REFERENCE)),
+    /** The number of a receipt book of the caller's that the tenant was given; by default the server gives one. */
+    receipt_number: z.optional(z.nullable(GivenReceiptNumber)),
+    /** What the payer drew on the screen, for the receipt. */
+    signature: z.optional(z.nullable(NewSignature)),
+    /** Refuses a payment of an amount that the tenant's account was paid within a day. */
+    ask_if_repeated: z.optional(z.boolean('ask_if_repeated is true or false.')),
+  }),
+);
 
-export const NewReversal = z.object({
-  reason: requiredText('Please say why this entry is reversed.', LONGEST_DESCRIPTION),
-});
+export const NewReversal = lazySchema(() =>
+  z.object({
+    reason: requiredText('Please say why this entry is reversed.', LONGEST_DESCRIPTION),
+  }),
+);
 
 /** A payment that management took and the bank gave back, and what the tenant is charged for that, in dollars. */
-export const ReturnedPayment = z.object({
-  reason: requiredText('Please say why the payment came back.', LONGEST_DESCRIPTION),
-  fee: z.optional(z.nullable(posted.amount)),
-  /** The day on which it came back, such as `2026-05-26`, from which both entries count; today by default. */
-  returned_on: z.optional(z.nullable(givenDay('Please enter the day it came back.'))),
-});
+export const ReturnedPayment = lazySchema(() =>
+  z.object({
+    reason: requiredText('Please say why the payment came back.', LONGEST_DESCRIPTION),
+    fee: z.optional(z.nullable(posted.amount)),
+    /** The day on which it came back, such as `2026-05-26`, from which both entries count; today by default. */
+    returned_on: z.optional(z.nullable(givenDay('Please enter the day it came back.'))),
+  }),
+);

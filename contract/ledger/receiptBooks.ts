@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import type { Route } from '../http/route.ts';
 import { Timestamp } from '../values/text.ts';
 
@@ -9,7 +10,7 @@ export const RECEIPTS_IN_BOOK = 50;
  * A range of receipt numbers that one device has, as a paper receipt book does: 1 to `receipts` of the book `id`. No two
  * books share an id, so no two devices have one number.
  */
-export const ReceiptBook = z.object({ id: z.int(), receipts: z.int() });
+export const ReceiptBook = lazySchema(() => z.object({ id: z.int(), receipts: z.int() }));
 export type ReceiptBook = z.infer<typeof ReceiptBook>;
 
 /** The number of a receipt of a book, such as `RB-12-07`. The server's own numbers begin with `PL-`. */
@@ -28,18 +29,22 @@ export function parseReceiptNumber(number: string): { book: number; receipt: num
 const NOT_A_NUMBER = 'A receipt number is one of a receipt book, such as RB-12-07.';
 
 /** A receipt number that a caller gives. */
-export const GivenReceiptNumber = z.string(NOT_A_NUMBER).check(z.regex(NUMBER, NOT_A_NUMBER));
+export const GivenReceiptNumber = lazySchema(() =>
+  z.string(NOT_A_NUMBER).check(z.regex(NUMBER, NOT_A_NUMBER)),
+);
 
 /** The title below the name of whoever took a payment. */
 export const RECEIVER_TITLE = 'Property manager';
 
 /** The `detail` of `payment_repeated`: the earlier payment of the same amount. */
-export const PaymentRepeated = z.object({
-  recorded_by: z.string(),
-  recorded_at: Timestamp,
-  type: z.string(),
-  receipt_number: z.string(),
-});
+export const PaymentRepeated = lazySchema(() =>
+  z.object({
+    recorded_by: z.string(),
+    recorded_at: Timestamp,
+    type: z.string(),
+    receipt_number: z.string(),
+  }),
+);
 export type PaymentRepeated = z.infer<typeof PaymentRepeated>;
 
 export const receiptBookRoutes = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 
 /** The box in which a signature is drawn, whatever the size of the screen. */
 export const SIGNATURE_BOX = { width: 600, height: 200 } as const;
@@ -12,22 +13,24 @@ const NOT_IN_BOX = `A signature is a list of strokes, each the x and y of its po
 export const SIGNATURE_TOO_LONG = 'This signature is too long. Please clear it and sign again.';
 
 /** A drawn signature: its strokes, each the x and y of its points in turn. */
-export const Signature = z.array(z.array(z.int()));
+export const Signature = lazySchema(() => z.array(z.array(z.int())));
 export type Signature = z.infer<typeof Signature>;
 
 /** A signature that a caller gives. */
-export const NewSignature = z
-  .array(
-    z
-      .array(z.int(NOT_IN_BOX).check(z.minimum(0, NOT_IN_BOX), z.maximum(width, NOT_IN_BOX)), NOT_IN_BOX)
-      .check(z.refine(isStroke, NOT_IN_BOX)),
-    NOT_IN_BOX,
-  )
-  .check(
-    z.minLength(1, NOT_IN_BOX),
-    z.maxLength(MOST_STROKES, SIGNATURE_TOO_LONG),
-    z.refine((strokes) => strokes.flat().length <= 2 * MOST_POINTS, SIGNATURE_TOO_LONG),
-  );
+export const NewSignature = lazySchema(() =>
+  z
+    .array(
+      z
+        .array(z.int(NOT_IN_BOX).check(z.minimum(0, NOT_IN_BOX), z.maximum(width, NOT_IN_BOX)), NOT_IN_BOX)
+        .check(z.refine(isStroke, NOT_IN_BOX)),
+      NOT_IN_BOX,
+    )
+    .check(
+      z.minLength(1, NOT_IN_BOX),
+      z.maxLength(MOST_STROKES, SIGNATURE_TOO_LONG),
+      z.refine((strokes) => strokes.flat().length <= 2 * MOST_POINTS, SIGNATURE_TOO_LONG),
+    ),
+);
 
 /** Whether a list is of whole points, at least one, none of them below the box. */
 function isStroke(numbers: readonly number[]): boolean {

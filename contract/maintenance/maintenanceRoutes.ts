@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import {
   Completion,
   MAX_PHOTOS,
@@ -24,12 +25,14 @@ export const maintenanceRoutes = {
     who: 'signed-in',
     offline: 'keep',
     summary: 'A resident’s own requests and those of their unit; all of them for a manager. Newest first.',
-    query: z.object({
-      completed: z.optional(z.enum(['true', 'false'], 'completed is true or false.')),
-      ...pageQuery,
-    }),
+    query: lazySchema(() =>
+      z.object({
+        completed: z.optional(z.enum(['true', 'false'], 'completed is true or false.')),
+        ...pageQuery,
+      }),
+    ),
     paged: { order: 'creation, id, descending', id: 'id' },
-    answer: z.array(MaintenanceRequest),
+    answer: lazySchema(() => z.array(MaintenanceRequest)),
   },
   createMaintenance: {
     method: 'POST',

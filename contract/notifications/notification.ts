@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { id, Timestamp } from '../values/text.ts';
 
 /** Where somebody is told outside the app; the app's own list of notifications shows every kind but those of mail alone. */
@@ -85,75 +86,89 @@ export const MANDATORY_REASONS = {
 /** How many notifications are kept for each person, the newest. */
 export const MOST_NOTIFICATIONS = 100;
 
-export const Notification = z.object({
-  id: z.int(),
-  /** One of `NOTIFICATION_KINDS`, or one of a newer version. */
-  kind: z.string(),
-  title: z.string(),
-  body: z.string(),
-  /** The screen that it leads to, on this app. */
-  path: z.string(),
-  urgent: z.boolean(),
-  created_at: Timestamp,
-  read_at: z.nullable(Timestamp),
-});
+export const Notification = lazySchema(() =>
+  z.object({
+    id: z.int(),
+    /** One of `NOTIFICATION_KINDS`, or one of a newer version. */
+    kind: z.string(),
+    title: z.string(),
+    body: z.string(),
+    /** The screen that it leads to, on this app. */
+    path: z.string(),
+    urgent: z.boolean(),
+    created_at: Timestamp,
+    read_at: z.nullable(Timestamp),
+  }),
+);
 export type Notification = z.infer<typeof Notification>;
 
 /** Marks one's notifications as read up to the one with this id. */
-export const NotificationsRead = z.object({ up_to: id('up_to is the id of a notification.') });
+export const NotificationsRead = lazySchema(() =>
+  z.object({ up_to: id('up_to is the id of a notification.') }),
+);
 
 /** The hours between which nothing but what is urgent or of security is sent, in the community's time zone. */
 export const QUIET_HOURS = { from: 21, to: 8 } as const;
 
-const KindPreference = z.object({
-  kind: z.string(),
-  label: z.string(),
-  /** `security` or `legal` where it cannot be switched off. */
-  mandatory: z.nullable(z.enum(['security', 'legal'])),
-  /** Null where the channel never tells of it. */
-  push: z.nullable(z.boolean()),
-  email: z.nullable(z.boolean()),
-  /** The channels of which it was chosen, so that no default applies; what the version before cached has no list. */
-  own: z.optional(z.array(z.enum(NOTIFICATION_CHANNELS))),
-});
+const KindPreference = lazySchema(() =>
+  z.object({
+    kind: z.string(),
+    label: z.string(),
+    /** `security` or `legal` where it cannot be switched off. */
+    mandatory: z.nullable(z.enum(['security', 'legal'])),
+    /** Null where the channel never tells of it. */
+    push: z.nullable(z.boolean()),
+    email: z.nullable(z.boolean()),
+    /** The channels of which it was chosen, so that no default applies; what the version before cached has no list. */
+    own: z.optional(z.array(z.enum(NOTIFICATION_CHANNELS))),
+  }),
+);
 export type KindPreference = z.infer<typeof KindPreference>;
 
-export const NotificationPreferences = z.object({
-  /** The kinds of one's role. */
-  kinds: z.array(KindPreference),
-  /** The channels that this server can send by. */
-  channels: z.array(z.enum(NOTIFICATION_CHANNELS)),
-  quiet_hours: z.object({ from: z.int(), to: z.int(), time_zone: z.string() }),
-});
+export const NotificationPreferences = lazySchema(() =>
+  z.object({
+    /** The kinds of one's role. */
+    kinds: z.array(KindPreference),
+    /** The channels that this server can send by. */
+    channels: z.array(z.enum(NOTIFICATION_CHANNELS)),
+    quiet_hours: z.object({ from: z.int(), to: z.int(), time_zone: z.string() }),
+  }),
+);
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 
-const channelChoice = z.optional(z.nullable(z.boolean('Please answer yes or no, or null for the default.')));
+const channelChoice = lazySchema(() =>
+  z.optional(z.nullable(z.boolean('Please answer yes or no, or null for the default.'))),
+);
 
 const LIST_OF_KINDS = 'kinds lists kinds of notifications with push and email.';
 
 /** What is left out stays as it is; null is the community's default again. */
-export const NotificationPreferencesUpdate = z.object({
-  kinds: z
-    .array(
-      z.object(
-        {
-          kind: z
-            .string('Please name a kind of notification.')
-            .check(z.refine((kind) => notificationRules(kind)?.listed === true, 'There is no such kind.')),
-          push: channelChoice,
-          email: channelChoice,
-        },
+export const NotificationPreferencesUpdate = lazySchema(() =>
+  z.object({
+    kinds: z
+      .array(
+        z.object(
+          {
+            kind: z
+              .string('Please name a kind of notification.')
+              .check(z.refine((kind) => notificationRules(kind)?.listed === true, 'There is no such kind.')),
+            push: channelChoice,
+            email: channelChoice,
+          },
+          LIST_OF_KINDS,
+        ),
         LIST_OF_KINDS,
-      ),
-      LIST_OF_KINDS,
-    )
-    .check(z.maxLength(Object.keys(kinds).length, 'Please name each kind once.')),
-});
+      )
+      .check(z.maxLength(Object.keys(kinds).length, 'Please name each kind once.')),
+  }),
+);
 export type NotificationPreferencesUpdate = z.infer<typeof NotificationPreferencesUpdate>;
 
 /** What a mail's link to unsubscribe carries: whose it is, of which kind, and the server's signature. */
-export const UnsubscribeQuery = z.object({
-  token: z
-    .string('This link is not whole.')
-    .check(z.minLength(1, 'This link is not whole.'), z.maxLength(500, 'This link is not whole.')),
-});
+export const UnsubscribeQuery = lazySchema(() =>
+  z.object({
+    token: z
+      .string('This link is not whole.')
+      .check(z.minLength(1, 'This link is not whole.'), z.maxLength(500, 'This link is not whole.')),
+  }),
+);

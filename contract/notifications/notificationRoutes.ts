@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import {
   Notification,
   NotificationPreferences,
@@ -17,7 +18,7 @@ export const notificationRoutes = {
     who: 'signed-in',
     offline: 'keep',
     summary: 'What one was told of, at most 100, newest first.',
-    answer: z.array(Notification),
+    answer: lazySchema(() => z.array(Notification)),
   },
   markNotificationsRead: {
     method: 'PUT',
@@ -73,7 +74,7 @@ export const notificationRoutes = {
       'The page of a mail’s link, which asks before it unsubscribes: programs follow links by themselves.',
     query: UnsubscribeQuery,
     produces: 'text/html',
-    answer: z.string(),
+    answer: lazySchema(() => z.string()),
     refuses: ['403 for a link that this server did not sign'],
   },
   unsubscribe: {
@@ -84,7 +85,7 @@ export const notificationRoutes = {
     summary: 'Switches off mail of the kind that the link names, for whom it names (RFC 8058).',
     query: UnsubscribeQuery,
     produces: 'text/html',
-    answer: z.string(),
+    answer: lazySchema(() => z.string()),
     refuses: ['403 for a link that this server did not sign'],
   },
 } as const satisfies Record<string, Route>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import type { Route } from '../http/route.ts';
 import { MessageAnswer } from '../values/text.ts';
 
@@ -12,23 +13,25 @@ function bytes(count: number, message: string) {
 }
 
 /** The subscription of a browser, as its `PushSubscription.toJSON()` gives it. */
-const PushSubscriptionInput = z.object({
-  /** Where the push service takes messages for this browser. Whoever knows it can send there, so it is a secret. */
-  endpoint: z
-    .string('Please give the endpoint of the subscription.')
-    .check(
-      z.maxLength(MAX_ENDPOINT, `An endpoint has at most ${MAX_ENDPOINT} characters.`),
-      z.regex(/^[\x21-\x7e]*$/, 'An endpoint has no spaces and no letters but those of URLs.'),
+const PushSubscriptionInput = lazySchema(() =>
+  z.object({
+    /** Where the push service takes messages for this browser. Whoever knows it can send there, so it is a secret. */
+    endpoint: z
+      .string('Please give the endpoint of the subscription.')
+      .check(
+        z.maxLength(MAX_ENDPOINT, `An endpoint has at most ${MAX_ENDPOINT} characters.`),
+        z.regex(/^[\x21-\x7e]*$/, 'An endpoint has no spaces and no letters but those of URLs.'),
+      ),
+    keys: z.object(
+      {
+        /** The browser's public key, an uncompressed point of the curve P-256. */
+        p256dh: bytes(65, 'The key p256dh must be 65 bytes as base64url.'),
+        auth: bytes(16, 'The key auth must be 16 bytes as base64url.'),
+      },
+      'Please give the keys of the subscription.',
     ),
-  keys: z.object(
-    {
-      /** The browser's public key, an uncompressed point of the curve P-256. */
-      p256dh: bytes(65, 'The key p256dh must be 65 bytes as base64url.'),
-      auth: bytes(16, 'The key auth must be 16 bytes as base64url.'),
-    },
-    'Please give the keys of the subscription.',
-  ),
-});
+  }),
+);
 
 /** The calls by which a device lets itself be notified by Web Push. */
 export const pushRoutes = {
@@ -39,7 +42,7 @@ export const pushRoutes = {
     offline: 'refuse',
     summary:
       'The public key that a browser subscribes with; null where the server sends no notifications to devices.',
-    answer: z.object({ key: z.nullable(z.string()) }),
+    answer: lazySchema(() => z.object({ key: z.nullable(z.string()) })),
   },
   subscribePush: {
     method: 'PUT',

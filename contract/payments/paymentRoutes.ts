@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { FailedPayment, OpenPayment, PartialPayment, PaymentStarted } from './payments.ts';
 import { autopayRoutes } from './autopayRoutes.ts';
 import type { Route } from '../http/route.ts';
@@ -37,7 +38,7 @@ export const paymentRoutes = {
     offline: 'keep',
     summary:
       'One’s own payments by card or bank debit that are started and not in the ledger yet, at most 20.',
-    answer: z.array(OpenPayment),
+    answer: lazySchema(() => z.array(OpenPayment)),
   },
   listFailedPayments: {
     method: 'GET',
@@ -46,7 +47,7 @@ export const paymentRoutes = {
     offline: 'keep',
     summary:
       'One’s own payments that the bank refused within the last 14 days after it had processed them, and since which nothing was paid, at most 20.',
-    answer: z.array(FailedPayment),
+    answer: lazySchema(() => z.array(FailedPayment)),
   },
   ...autopayRoutes,
   stripeWebhook: {
@@ -55,6 +56,6 @@ export const paymentRoutes = {
     who: 'anyone',
     offline: 'refuse',
     summary: 'Takes the card provider’s signed events.',
-    answer: z.object({ received: z.literal(true) }),
+    answer: lazySchema(() => z.object({ received: z.literal(true) })),
   },
 } as const satisfies Record<string, Route>;

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import type { Route } from '../http/route.ts';
 
-const photoById = z.object({ id: z.uuid('There is no such photo.') });
-const addressPart = z.optional(z.string('This photo’s address is not whole.'));
-const signature = z.object({ expires: addressPart, signature: addressPart });
+const photoById = lazySchema(() => z.object({ id: z.uuid('There is no such photo.') }));
+const addressPart = lazySchema(() => z.optional(z.string('This photo’s address is not whole.')));
+const signature = lazySchema(() => z.object({ expires: addressPart, signature: addressPart }));
 
 /** The calls that answer photos. */
 export const photoRoutes = {
@@ -16,7 +17,7 @@ export const photoRoutes = {
     params: photoById,
     query: signature,
     produces: 'image/jpeg',
-    answer: z.any(),
+    answer: lazySchema(() => z.any()),
     refuses: [
       '403 `expired` for an address that was altered or has run out',
       '404 for a photo that is not there, was taken off, or whose request was cancelled',
@@ -31,7 +32,7 @@ export const photoRoutes = {
     params: photoById,
     query: signature,
     produces: 'image/jpeg',
-    answer: z.any(),
+    answer: lazySchema(() => z.any()),
     refuses: [
       '403 `expired` for an address that was altered or has run out',
       '404 for a photo that is not there, was taken off, or whose request was cancelled',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { PageQuery } from '../http/paging.ts';
 import { NewProperty, Property, PropertyUpdate } from './property.ts';
 import type { Route } from '../http/route.ts';
@@ -14,7 +15,7 @@ export const propertyRoutes = {
     summary: 'All properties, with whom to call.',
     query: PageQuery,
     paged: { order: 'id', id: 'id' },
-    answer: z.array(Property),
+    answer: lazySchema(() => z.array(Property)),
   },
   readProperty: {
     method: 'GET',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import type { Route } from '../http/route.ts';
 import { MessageAnswer } from '../values/text.ts';
 import { Login, SignedIn } from '../users/user.ts';
@@ -47,5 +48,5 @@ export const health = {
   who: 'anyone',
   offline: 'refuse',
   summary: 'Whether the process runs.',
-  answer: z.object({ status: z.literal('ok') }),
+  answer: lazySchema(() => z.object({ status: z.literal('ok') })),
 } as const satisfies Route;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { givenDay } from '../values/text.ts';
 
 /** What management is asked to do, in the order in which it is asked: what failed, people who wait, then the rest. */
@@ -25,61 +26,69 @@ export const MOST_TODAY_ROWS = 20;
 export const ENDING_DAYS = 60;
 export const POSTING_DAYS = 3;
 
-export const TodayRow = z.object({
-  /** Its kind and the id of what it is about, such as `claim:12`. */
-  id: z.string(),
-  /** The day since when it waits, or on which it comes; null where there is none. */
-  day: z.nullable(z.string()),
-  person: z.nullable(z.object({ id: z.int(), first_name: z.string(), last_name: z.string() })),
-  /** The unit, or a property alone. */
-  home: z.nullable(
-    z.object({
-      unit_id: z.nullable(z.int()),
-      unit_number: z.nullable(z.string()),
-      property_name: z.string(),
-    }),
-  ),
-  /** Dollars. */
-  amount: z.nullable(z.number()),
-  /** How many homes or leases it stands for; null for one. */
-  count: z.nullable(z.int()),
-  /** What was written, such as the words of a request; at most 200 characters. */
-  text: z.nullable(z.string()),
-  /** The manager who said that they do it. */
-  taken_by: z.nullable(z.object({ id: z.int(), name: z.string() })),
-});
+export const TodayRow = lazySchema(() =>
+  z.object({
+    /** Its kind and the id of what it is about, such as `claim:12`. */
+    id: z.string(),
+    /** The day since when it waits, or on which it comes; null where there is none. */
+    day: z.nullable(z.string()),
+    person: z.nullable(z.object({ id: z.int(), first_name: z.string(), last_name: z.string() })),
+    /** The unit, or a property alone. */
+    home: z.nullable(
+      z.object({
+        unit_id: z.nullable(z.int()),
+        unit_number: z.nullable(z.string()),
+        property_name: z.string(),
+      }),
+    ),
+    /** Dollars. */
+    amount: z.nullable(z.number()),
+    /** How many homes or leases it stands for; null for one. */
+    count: z.nullable(z.int()),
+    /** What was written, such as the words of a request; at most 200 characters. */
+    text: z.nullable(z.string()),
+    /** The manager who said that they do it. */
+    taken_by: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  }),
+);
 export type TodayRow = z.infer<typeof TodayRow>;
 
 /** All of a kind that waits: how many there are, of homes and leases where a row stands for several, and the first rows. */
-export const TodayGroup = z.object({
-  kind: z.enum(TODAY_KINDS),
-  total: z.int(),
-  rows: z.array(TodayRow),
-});
+export const TodayGroup = lazySchema(() =>
+  z.object({
+    kind: z.enum(TODAY_KINDS),
+    total: z.int(),
+    rows: z.array(TodayRow),
+  }),
+);
 export type TodayGroup = z.infer<typeof TodayGroup>;
 
 const ROW = 'There is no such row.';
 
 /** The id of a row in a path. */
-export const TodayRowParams = z.object({
-  row: z.string(ROW).check(
-    z.maxLength(40, { error: ROW, abort: true }),
-    z.refine<string>((row) => {
-      const [kind, id, ...more] = row.split(':');
-      return (
-        more.length === 0 &&
-        /^\d{1,9}$/.test(id ?? '') &&
-        (TODAY_KINDS as readonly string[]).includes(kind ?? '')
-      );
-    }, ROW),
-  ),
-});
+export const TodayRowParams = lazySchema(() =>
+  z.object({
+    row: z.string(ROW).check(
+      z.maxLength(40, { error: ROW, abort: true }),
+      z.refine<string>((row) => {
+        const [kind, id, ...more] = row.split(':');
+        return (
+          more.length === 0 &&
+          /^\d{1,9}$/.test(id ?? '') &&
+          (TODAY_KINDS as readonly string[]).includes(kind ?? '')
+        );
+      }, ROW),
+    ),
+  }),
+);
 
 const UNTIL = 'Please choose the day on which it comes back.';
 
-export const TodaySnooze = z.object({
-  /** The day on which it is shown again; null shows it again at once. */
-  until: z.nullable(givenDay(UNTIL)),
-});
+export const TodaySnooze = lazySchema(() =>
+  z.object({
+    /** The day on which it is shown again; null shows it again at once. */
+    until: z.nullable(givenDay(UNTIL)),
+  }),
+);
 
-export const TodayTaken = z.object({ taken: z.boolean('Please say whether you take it.') });
+export const TodayTaken = lazySchema(() => z.object({ taken: z.boolean('Please say whether you take it.') }));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Route } from '../http/route.ts';
+import { lazySchema } from '../values/lazySchema.ts';
 import { MessageAnswer } from '../values/text.ts';
 import { MOST_TODAY_ROWS, TodayGroup, TodayRowParams, TodaySnooze, TodayTaken } from './today.ts';
 
@@ -13,7 +14,7 @@ export const todayRoutes = {
     summary:
       `What waits for management, most urgent first, by kind: how many there are, and the first ${MOST_TODAY_ROWS}. ` +
       'Without what the caller snoozed.',
-    answer: z.array(TodayGroup),
+    answer: lazySchema(() => z.array(TodayGroup)),
   },
   snoozeToday: {
     method: 'PUT',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { nameText } from '../values/text.ts';
 
 const NOT_A_DOOR = 'Unit number must be what is on the door.';
@@ -10,21 +11,27 @@ const DIGITS = /^\d+$/;
 /** As of "1.5" and "-2"; "2E1" is a door. */
 const NUMERIC = /^[-+]?\d*[.,]?\d+$/;
 
-const text = nameText(NOT_A_DOOR, LONGEST).check(
-  z.refine((door) => !NUMERIC.test(door) || !(Number(door) < 1), { error: TOO_SMALL, abort: true }),
-  z.refine((door) => !NUMERIC.test(door) || DIGITS.test(door), NOT_WHOLE),
+const text = lazySchema(() =>
+  nameText(NOT_A_DOOR, LONGEST).check(
+    z.refine((door) => !NUMERIC.test(door) || !(Number(door) < 1), { error: TOO_SMALL, abort: true }),
+    z.refine((door) => !NUMERIC.test(door) || DIGITS.test(door), NOT_WHOLE),
+  ),
 );
-const number = z.number().check(
-  z.refine((door) => Number.isInteger(door), { error: NOT_WHOLE, abort: true }),
-  z.minimum(1, TOO_SMALL),
-  z.maximum(999_999_999, 'This unit number is too long.'),
+const number = lazySchema(() =>
+  z.number().check(
+    z.refine((door) => Number.isInteger(door), { error: NOT_WHOLE, abort: true }),
+    z.minimum(1, TOO_SMALL),
+    z.maximum(999_999_999, 'This unit number is too long.'),
+  ),
 );
 
 /** What is on a door: a whole number as a number, anything else, such as "2B" or "007", as text. */
-export const DoorNumber = z.union([number, text], {
-  // Of a number that is none or of a text that is none, what is said of it.
-  error: ({ errors }) => errors.flat().find(({ code }) => code !== 'invalid_type')?.message ?? NOT_A_DOOR,
-});
+export const DoorNumber = lazySchema(() =>
+  z.union([number, text], {
+    // Of a number that is none or of a text that is none, what is said of it.
+    error: ({ errors }) => errors.flat().find(({ code }) => code !== 'invalid_type')?.message ?? NOT_A_DOOR,
+  }),
+);
 export type DoorNumber = z.infer<typeof DoorNumber>;
 
 /** What is sent of what is typed: the number that says the same as its digits, else the text; null where nothing is typed. */

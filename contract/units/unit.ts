@@ -1,57 +1,66 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { amountOf } from '../values/amount.ts';
 import { id, optionalText, requiredText } from '../values/text.ts';
 
-const Tenant = z.object({ id: z.int(), first_name: z.string(), last_name: z.string() });
+const Tenant = lazySchema(() => z.object({ id: z.int(), first_name: z.string(), last_name: z.string() }));
 
-export const Unit = z.object({
-  id: z.int(),
-  property_id: z.int(),
-  property_name: z.string(),
-  /** The number on the door: text, such as "2B". */
-  unit_number: z.string(),
-  /** Dollars a month. */
-  rent_amount: z.nullable(z.number()),
-  notes: z.nullable(z.string()),
-  tenants: z.nullable(z.string()),
-  /** The active, confirmed tenants, earliest first; the first is billed. */
-  tenant_info: z.array(Tenant),
-});
+export const Unit = lazySchema(() =>
+  z.object({
+    id: z.int(),
+    property_id: z.int(),
+    property_name: z.string(),
+    /** The number on the door: text, such as "2B". */
+    unit_number: z.string(),
+    /** Dollars a month. */
+    rent_amount: z.nullable(z.number()),
+    notes: z.nullable(z.string()),
+    tenants: z.nullable(z.string()),
+    /** The active, confirmed tenants, earliest first; the first is billed. */
+    tenant_info: z.array(Tenant),
+  }),
+);
 export type Unit = z.infer<typeof Unit>;
 
 const RENT = 'Rent amount must be a number that is not negative.';
 /** In dollars a month. */
 const HIGHEST_RENT = 1_000_000;
 
-const propertyId = id('Property ID is required');
-const unitNumber = requiredText('Unit number is required', 20).check(
-  // Text such as "2B" is NaN and passes.
-  z.refine((number) => !(Number(number) < 1), 'Unit number must be 1 or more.'),
-);
-const rentAmount = z.optional(
-  z.nullable(
-    amountOf({
-      wrong: RENT,
-      tooLarge: `Rent amount can be at most ${HIGHEST_RENT.toLocaleString('en-US')}.`,
-      finer: 'Rent amount can have at most 2 decimals.',
-      least: 0,
-      most: HIGHEST_RENT,
-    }),
+const propertyId = lazySchema(() => id('Property ID is required'));
+const unitNumber = lazySchema(() =>
+  requiredText('Unit number is required', 20).check(
+    // Text such as "2B" is NaN and passes.
+    z.refine((number) => !(Number(number) < 1), 'Unit number must be 1 or more.'),
   ),
 );
-const notes = z.optional(optionalText('Notes must be text.', 2000));
-const tenants = z.optional(optionalText('Tenants must be text.', 500));
+const rentAmount = lazySchema(() =>
+  z.optional(
+    z.nullable(
+      amountOf({
+        wrong: RENT,
+        tooLarge: `Rent amount can be at most ${HIGHEST_RENT.toLocaleString('en-US')}.`,
+        finer: 'Rent amount can have at most 2 decimals.',
+        least: 0,
+        most: HIGHEST_RENT,
+      }),
+    ),
+  ),
+);
+const notes = lazySchema(() => z.optional(optionalText('Notes must be text.', 2000)));
+const tenants = lazySchema(() => z.optional(optionalText('Tenants must be text.', 500)));
 
-export const NewUnit = z.object({ propertyId, unitNumber, rentAmount, notes, tenants });
+export const NewUnit = lazySchema(() => z.object({ propertyId, unitNumber, rentAmount, notes, tenants }));
 
 /** A missing field is left unchanged. */
-export const UnitUpdate = z.object({
-  property_id: z.optional(propertyId),
-  unit_number: z.optional(unitNumber),
-  rent_amount: rentAmount,
-  notes,
-  tenants,
-});
+export const UnitUpdate = lazySchema(() =>
+  z.object({
+    property_id: z.optional(propertyId),
+    unit_number: z.optional(unitNumber),
+    rent_amount: rentAmount,
+    notes,
+    tenants,
+  }),
+);
 
 /** "Unit 101, Maple Court"; of a unit without a property its number alone. */
 export function unitLabel(

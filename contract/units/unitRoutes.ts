@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { PageQuery } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
 import { IdParams, MessageAnswer } from '../values/text.ts';
@@ -14,7 +15,7 @@ export const unitRoutes = {
     summary: 'All units with their tenants, by property and number.',
     query: PageQuery,
     paged: { order: 'property_id, natural order of the number, id', id: 'id' },
-    answer: z.array(Unit),
+    answer: lazySchema(() => z.array(Unit)),
   },
   readUnit: {
     method: 'GET',

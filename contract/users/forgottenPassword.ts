@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { LinkBody, LinkToken } from './linkToken.ts';
 import type { Route } from '../http/route.ts';
 import { MessageAnswer } from '../values/text.ts';
@@ -10,10 +11,8 @@ export const RESET_LINK_MINUTES = 30;
 /** How long no link is sent to an address to which somebody changed their own, in hours. */
 export const CHANGED_EMAIL_HOURS = 72;
 
-const { email, password } = Register.shape;
-
-const ForgottenPassword = z.object({ email });
-const ChosenPassword = z.object({ token: LinkToken, password });
+const ForgottenPassword = lazySchema(() => z.pick(Register, { email: true }));
+const ChosenPassword = lazySchema(() => z.object({ token: LinkToken, password: Register.shape.password }));
 
 const REFUSALS = [
   '404 for a link that is not whole',
@@ -43,7 +42,7 @@ export const forgottenPasswordRoutes = {
     offline: 'refuse',
     summary: 'Whose password a link is for.',
     body: LinkBody,
-    answer: z.object({ first_name: z.string(), username: z.string() }),
+    answer: lazySchema(() => z.object({ first_name: z.string(), username: z.string() })),
     refuses: REFUSALS,
   },
   completePasswordReset: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { LinkBody, LinkToken } from './linkToken.ts';
 import type { Route } from '../http/route.ts';
 import { id, IdParams, MessageAnswer, Timestamp } from '../values/text.ts';
@@ -12,59 +13,66 @@ export const INVITATION_DAYS = 14;
 export const MOST_INVITED = 2000;
 
 /** An invitation as management hands it out. */
-export const Invitation = z.object({
-  user_id: z.int(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  unit_number: z.nullable(z.string()),
-  property_name: z.nullable(z.string()),
-  /** For the address `/invitation#…`. */
-  token: z.string(),
-  expires_at: Timestamp,
-  /** Whether it was sent by e-mail; false for someone without an address. */
-  mailed: z.boolean(),
-});
+export const Invitation = lazySchema(() =>
+  z.object({
+    user_id: z.int(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    unit_number: z.nullable(z.string()),
+    property_name: z.nullable(z.string()),
+    /** For the address `/invitation#…`. */
+    token: z.string(),
+    expires_at: Timestamp,
+    /** Whether it was sent by e-mail; false for someone without an address. */
+    mailed: z.boolean(),
+  }),
+);
 export type Invitation = z.infer<typeof Invitation>;
 
 const NOBODY = 'Please choose whom to invite.';
 
-const NewInvitations = z.object({
-  user_ids: z
-    .array(id('There is no such user.'), NOBODY)
-    .check(
-      z.minLength(1, NOBODY),
-      z.maxLength(
-        MOST_INVITED,
-        `Please invite at most ${MOST_INVITED.toLocaleString('en-US')} people at once.`,
+const NewInvitations = lazySchema(() =>
+  z.object({
+    user_ids: z
+      .array(id('There is no such user.'), NOBODY)
+      .check(
+        z.minLength(1, NOBODY),
+        z.maxLength(
+          MOST_INVITED,
+          `Please invite at most ${MOST_INVITED.toLocaleString('en-US')} people at once.`,
+        ),
       ),
-    ),
-  /** Whether it is also sent by e-mail to those who have an address. */
-  by_email: z.boolean('Please answer yes or no.'),
-});
+    /** Whether it is also sent by e-mail to those who have an address. */
+    by_email: z.boolean('Please answer yes or no.'),
+  }),
+);
 
 /** Whom an invitation is for, as its link shows it. */
-export const OpenedInvitation = z.object({
-  first_name: z.string(),
-  last_name: z.string(),
-  /** A suggestion, which may be changed. */
-  username: z.string(),
-  unit_number: z.nullable(z.string()),
-  property_name: z.nullable(z.string()),
-});
+export const OpenedInvitation = lazySchema(() =>
+  z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    /** A suggestion, which may be changed. */
+    username: z.string(),
+    unit_number: z.nullable(z.string()),
+    property_name: z.nullable(z.string()),
+  }),
+);
 export type OpenedInvitation = z.infer<typeof OpenedInvitation>;
 
-const { username, password, unit, keep_signed_in } = Register.shape;
-
-export const InvitationAcceptance = z.object({
-  token: LinkToken,
-  username,
-  password,
-  keep_signed_in,
-  /** Whether they live in the unit that the invitation names; left out where it names none. */
-  unit_is_right: z.optional(z.boolean('Please say whether this is your unit.')),
-  /** Of someone who does not live there: the number on their own door, which management confirms. */
-  unit,
+export const InvitationAcceptance = lazySchema(() => {
+  const { username, password, unit, keep_signed_in } = Register.shape;
+  return z.object({
+    token: LinkToken,
+    username,
+    password,
+    keep_signed_in,
+    /** Whether they live in the unit that the invitation names; left out where it names none. */
+    unit_is_right: z.optional(z.boolean('Please say whether this is your unit.')),
+    /** Of someone who does not live there: the number on their own door, which management confirms. */
+    unit,
+  });
 });
 
 const REFUSALS = [
@@ -97,7 +105,7 @@ export const invitationRoutes = {
     body: NewInvitations,
     status: 201,
     unkeyed: 'its answer contains a secret',
-    answer: z.array(Invitation),
+    answer: lazySchema(() => z.array(Invitation)),
     refuses: ['404 for somebody who is not there', '409 for somebody who has a password or is not active'],
   },
   listInvitations: {
@@ -106,7 +114,7 @@ export const invitationRoutes = {
     who: 'manager',
     offline: 'refuse',
     summary: 'The valid invitations, with their links, to print them again. No device keeps them.',
-    answer: z.array(Invitation),
+    answer: lazySchema(() => z.array(Invitation)),
   },
   revokeInvitation: {
     method: 'DELETE',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { OwnSession, SessionParams } from '../sessions/ownSession.ts';
 import { PageQuery } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
@@ -16,7 +17,7 @@ export const userRoutes = {
     summary: 'Everyone with where they live, the inactive too, by name.',
     query: PageQuery,
     paged: { order: 'last name, first name, id', id: 'id' },
-    answer: z.array(ListedUser),
+    answer: lazySchema(() => z.array(ListedUser)),
   },
   readUser: {
     method: 'GET',
@@ -127,7 +128,7 @@ export const userRoutes = {
     who: 'signed-in',
     offline: 'keep',
     summary: 'Where one is signed in, at most 100: this session first, then those used last.',
-    answer: z.array(OwnSession),
+    answer: lazySchema(() => z.array(OwnSession)),
   },
   endSession: {
     method: 'DELETE',

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { isExact, toTenThousandths } from '../values/money.ts';
 
 /** The rates in force, in dollars per gallon, per kWh and per therm; 0 until management sets them. */
-export const Settings = z.object({
-  rate_water: z.number(),
-  rate_electric: z.number(),
-  rate_gas: z.number(),
-});
+export const Settings = lazySchema(() =>
+  z.object({
+    rate_water: z.number(),
+    rate_electric: z.number(),
+    rate_gas: z.number(),
+  }),
+);
 export type Settings = z.infer<typeof Settings>;
 
 /** In dollars: above any real rate, and within the database's numeric type. */
@@ -24,16 +27,22 @@ function rate(name: string) {
   );
 }
 
-const rates = { rate_water: rate('Water'), rate_electric: rate('Electric'), rate_gas: rate('Gas') };
+const rates = {
+  rate_water: lazySchema(() => rate('Water')),
+  rate_electric: lazySchema(() => rate('Electric')),
+  rate_gas: lazySchema(() => rate('Gas')),
+};
 
-export const SettingsUpdate = z.object({
-  ...rates,
-  /** The rates that were shown: one that is sent as it was shown stays as it is now, which another manager may have changed. */
-  shown: z.optional(z.object(rates, 'The rates that were shown must be given by name.')),
-});
+export const SettingsUpdate = lazySchema(() =>
+  z.object({
+    ...rates,
+    /** The rates that were shown: one that is sent as it was shown stays as it is now, which another manager may have changed. */
+    shown: z.optional(z.object(rates, 'The rates that were shown must be given by name.')),
+  }),
+);
 
 /** The `detail` of `rates_changed`: the rates in force when the readings were taken. */
-export const RatesChanged = z.object({ rates: Settings });
+export const RatesChanged = lazySchema(() => z.object({ rates: Settings }));
 const rateFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
 /** A rate with its own decimals, at least two. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { isExact, toCents, toHundredths } from '../values/money.ts';
 import { givenDay, id, Timestamp } from '../values/text.ts';
 import { METERS, type Meter, METER_LABELS } from './meters.ts';
@@ -19,7 +20,11 @@ function usage(meter: Meter) {
   );
 }
 
-const usages = { water: usage('water'), electric: usage('electric'), gas: usage('gas') };
+const usages = {
+  water: lazySchema(() => usage('water')),
+  electric: lazySchema(() => usage('electric')),
+  gas: lazySchema(() => usage('gas')),
+};
 
 /** The error message for a meter's usage, the same as the call would answer. */
 export function usageProblem(meter: Meter, used: number): string | undefined {
@@ -37,86 +42,96 @@ function cost(meter: Meter) {
 export const NO_USAGE = 'Please enter usage data for at least one unit.';
 
 /** Usage in gallons, kWh and therms, costs in dollars. */
-export const UtilityBillEntry = z
-  .object(
-    {
-      user_id: id('Please say whom this bill is for.'),
-      water_usage: usages.water,
-      electric_usage: usages.electric,
-      gas_usage: usages.gas,
-      water_cost: cost('water'),
-      electric_cost: cost('electric'),
-      gas_cost: cost('gas'),
-      /** Today by default. */
-      due_date: z.optional(givenDay('A due date is written like 2026-11-21.')),
-      /** Posts a bill even if the billing party already has one for this month. */
-      confirm_duplicates: z.optional(z.boolean('confirm_duplicates must be true or false.')),
-    },
-    'A bill names whom it is for and what was used.',
-  )
-  .check(
-    z.refine(
-      (entry) => METERS.some((meter) => entry[`${meter}_usage`] > 0),
-      'A bill needs a usage of more than zero.',
+export const UtilityBillEntry = lazySchema(() =>
+  z
+    .object(
+      {
+        user_id: id('Please say whom this bill is for.'),
+        water_usage: usages.water,
+        electric_usage: usages.electric,
+        gas_usage: usages.gas,
+        water_cost: cost('water'),
+        electric_cost: cost('electric'),
+        gas_cost: cost('gas'),
+        /** Today by default. */
+        due_date: z.optional(givenDay('A due date is written like 2026-11-21.')),
+        /** Posts a bill even if the billing party already has one for this month. */
+        confirm_duplicates: z.optional(z.boolean('confirm_duplicates must be true or false.')),
+      },
+      'A bill names whom it is for and what was used.',
+    )
+    .check(
+      z.refine(
+        (entry) => METERS.some((meter) => entry[`${meter}_usage`] > 0),
+        'A bill needs a usage of more than zero.',
+      ),
     ),
-  );
+);
 export type UtilityBillEntry = z.input<typeof UtilityBillEntry>;
 
 const MOST_BILLS = 2000;
 
-export const UtilityBills = z.array(UtilityBillEntry, NO_USAGE).check(
-  z.minLength(1, NO_USAGE),
-  z.maxLength(MOST_BILLS, `At most ${MOST_BILLS} bills can be posted at once.`),
-  z.refine(
-    (entries) => new Set(entries.map(({ user_id }) => user_id)).size === entries.length,
-    'One person is in this list twice.',
+export const UtilityBills = lazySchema(() =>
+  z.array(UtilityBillEntry, NO_USAGE).check(
+    z.minLength(1, NO_USAGE),
+    z.maxLength(MOST_BILLS, `At most ${MOST_BILLS} bills can be posted at once.`),
+    z.refine(
+      (entries) => new Set(entries.map(({ user_id }) => user_id)).size === entries.length,
+      'One person is in this list twice.',
+    ),
   ),
 );
 
-export const UtilityBillsCreated = z.object({
-  message: z.string(),
-  bills: z.array(
-    z.object({
-      id: z.int(),
-      transaction_id: z.int(),
-      user_id: z.int(),
-      unit_id: z.int(),
-      /** The first day of the month that is billed. */
-      month: z.iso.date(),
-      /** In dollars. */
-      amount: z.number(),
-    }),
-  ),
-});
+export const UtilityBillsCreated = lazySchema(() =>
+  z.object({
+    message: z.string(),
+    bills: z.array(
+      z.object({
+        id: z.int(),
+        transaction_id: z.int(),
+        user_id: z.int(),
+        unit_id: z.int(),
+        /** The first day of the month that is billed. */
+        month: z.iso.date(),
+        /** In dollars. */
+        amount: z.number(),
+      }),
+    ),
+  }),
+);
 export type UtilityBillsCreated = z.infer<typeof UtilityBillsCreated>;
 
 /** The usage of a unit's last bill, and its usual usage: the average of up to six last bills. */
-export const LastReading = z.object({
-  unit_id: z.int(),
-  read_at: Timestamp,
-  month: z.iso.date(),
-  water_usage: z.number(),
-  electric_usage: z.number(),
-  gas_usage: z.number(),
-  usual_water: z.number(),
-  usual_electric: z.number(),
-  usual_gas: z.number(),
-});
+export const LastReading = lazySchema(() =>
+  z.object({
+    unit_id: z.int(),
+    read_at: Timestamp,
+    month: z.iso.date(),
+    water_usage: z.number(),
+    electric_usage: z.number(),
+    gas_usage: z.number(),
+    usual_water: z.number(),
+    usual_electric: z.number(),
+    usual_gas: z.number(),
+  }),
+);
 export type LastReading = z.infer<typeof LastReading>;
 
 /** The `detail` of `already_billed`. */
-export const AlreadyBilled = z.object({
-  bills: z.array(
-    z.object({
-      user_id: z.int(),
-      unit_number: z.string(),
-      property_name: z.string(),
-      billed_at: Timestamp,
-      billed_by: z.string(),
-    }),
-  ),
-});
+export const AlreadyBilled = lazySchema(() =>
+  z.object({
+    bills: z.array(
+      z.object({
+        user_id: z.int(),
+        unit_number: z.string(),
+        property_name: z.string(),
+        billed_at: Timestamp,
+        billed_by: z.string(),
+      }),
+    ),
+  }),
+);
 export type AlreadyBilled = z.infer<typeof AlreadyBilled>;
 
 /** The `detail` of `no_tenant`: the people who live in no unit any more and cannot be billed. */
-export const NoTenant = z.object({ user_ids: z.array(z.int()) });
+export const NoTenant = lazySchema(() => z.object({ user_ids: z.array(z.int()) }));

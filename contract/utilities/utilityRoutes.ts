@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
 import { PageQuery } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
 import { LastReading, UtilityBills, UtilityBillsCreated } from './utilityBills.ts';
@@ -47,6 +48,6 @@ export const utilityRoutes = {
     summary: 'What each unit used when it was last billed, and what it usually uses.',
     query: PageQuery,
     paged: { order: 'unit_id', id: 'unit_id' },
-    answer: z.array(LastReading),
+    answer: lazySchema(() => z.array(LastReading)),
   },
 } as const satisfies Record<string, Route>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazySchema } from './lazySchema.ts';
 import { cleanName, hasInvisible } from './cleanText.ts';
 
 const tooLong = (longest: number) => `Please use at most ${longest} characters.`;
@@ -58,39 +59,42 @@ const MOMENT = 'Please give a date and time.';
 const STORABLE_MOMENT = /^(?!0000)[^.]{1,19}(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-5]):\d\d)$/;
 
 const isoMoment = () => z.iso.datetime({ offset: true, error: MOMENT, abort: true });
-const storableMoment = z.refine<string>((text) => STORABLE_MOMENT.test(text), { error: MOMENT, abort: true });
+const storableMoment = lazySchema(() =>
+  z.refine<string>((text) => STORABLE_MOMENT.test(text), { error: MOMENT, abort: true }),
+);
 
 /** A date and time, as ISO 8601 with an offset. */
-export const Timestamp = isoMoment().check(storableMoment);
+export const Timestamp = lazySchema(() => isoMoment().check(storableMoment));
 
 /** A day or a time between bounds that everyone's clock and database can store. */
-const dated = z.refine<string>(
-  (text) => {
-    const time = Date.parse(text);
-    return time >= Date.UTC(2000) && time < Date.UTC(2100);
-  },
-  { error: 'Please give a date from 2000 to 2099.', abort: true },
+const dated = lazySchema(() =>
+  z.refine<string>(
+    (text) => {
+      const time = Date.parse(text);
+      return time >= Date.UTC(2000) && time < Date.UTC(2100);
+    },
+    { error: 'Please give a date from 2000 to 2099.', abort: true },
+  ),
 );
 
 /** A date and time that a caller gives, as ISO 8601 with an offset. */
-export const GivenTimestamp = isoMoment().check(dated, storableMoment);
+export const GivenTimestamp = lazySchema(() => isoMoment().check(dated, storableMoment));
 
 /** A calendar day that a caller gives, as ISO 8601. */
 export const givenDay = (message: string) => z.iso.date({ error: message, abort: true }).check(dated);
 
 /** The id of a record in a path or a query: digits only. */
-export const IdParam = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'There is no such record.')),
-  z.transform(Number),
+export const IdParam = lazySchema(() =>
+  z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'There is no such record.')), z.transform(Number)),
 );
-export const IdParams = z.object({ id: IdParam });
+export const IdParams = lazySchema(() => z.object({ id: IdParam }));
 
 /** The id of a record in a body: a number, never numeric text. */
 export function id(message: string) {
   return z.int(message).check(z.minimum(1, message), z.maximum(999_999_999, message));
 }
 
-export const MessageAnswer = z.object({ message: z.string() });
+export const MessageAnswer = lazySchema(() => z.object({ message: z.string() }));
 
 /** The Idempotency-Key that a record was created with, by which the outbox knows a record as its own; a UUID of any version. */
-export const createdWith = z.nullable(z.guid());
+export const createdWith = lazySchema(() => z.nullable(z.guid()));
