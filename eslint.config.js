@@ -88,7 +88,7 @@ export default defineConfig(
   {
     // What a person waits for ends when the page comes back from the back/forward cache, in one place.
     files: ['src/**'],
-    ignores: ['src/browser/clock.ts', 'src/ui/forms/useBusy.ts'],
+    ignores: ['src/browser/clock.ts', 'src/ui/forms/useBusy*.ts'],
     rules: {
       'no-restricted-imports': [
         'error',

@@ -3,7 +3,15 @@ import react from '@vitejs/plugin-react';
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { build, defineConfig, normalizePath, type InlineConfig, type Plugin, type Rolldown } from 'vite';
+import {
+  build,
+  defineConfig,
+  normalizePath,
+  Visitor,
+  type InlineConfig,
+  type Plugin,
+  type Rolldown,
+} from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 /** Safari 16.4 is the first with the installed web app's push and locks; the others are of the same year. */
@@ -39,6 +47,40 @@ const routerInProduction: Plugin = {
       ],
     },
   }),
+};
+
+/** What a row of the contract's table has for its documentation alone, which a phone would load with each visit. */
+const DOCUMENTATION = new Set(['summary', 'refuses']);
+
+/** Takes the texts of the documentation out of the contract's table. Blanks keep each place in the file. */
+const withoutDocumentation: Plugin = {
+  name: 'without-documentation',
+  apply: 'build',
+  transform: {
+    // After the types are gone.
+    order: 'post',
+    filter: { id: /[\\/]contract[\\/].*\.ts$/ },
+    handler(code) {
+      let without = code;
+      new Visitor({
+        ObjectExpression({ properties }) {
+          const named = new Map(
+            properties.flatMap((each) =>
+              each.type === 'Property' && each.key.type === 'Identifier' ? [[each.key.name, each]] : [],
+            ),
+          );
+          if (!named.has('method') || !named.has('path')) return;
+          for (const [name, { start, end }] of named) {
+            if (!DOCUMENTATION.has(name)) continue;
+            const comma = /^\s*,/.exec(code.slice(end))?.[0] ?? '';
+            const text = code.slice(start, end) + comma;
+            without = without.slice(0, start) + text.replace(/\S/g, ' ') + without.slice(start + text.length);
+          }
+        },
+      }).visit(this.parse(code));
+      return { code: without, map: null };
+    },
+  },
 };
 
 type Bundle = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
@@ -93,6 +135,7 @@ function partOf(id: string, bundle: Bundle): string | undefined {
 async function buildWorkerTasks(serviceWorker: InlineConfig): Promise<void> {
   const built = await build({
     ...serviceWorker,
+    plugins: [serviceWorker.plugins, withoutDocumentation],
     build: {
       ...serviceWorker.build,
       lib: { entry: 'sw/tasks.ts', name: 'tasks', formats: ['iife'] },
@@ -108,6 +151,17 @@ async function buildWorkerTasks(serviceWorker: InlineConfig): Promise<void> {
 
 const aroundScreens = ['signedInRoutes.tsx'];
 const dashboards = ['features/dashboard/ResidentDashboard.tsx', 'features/dashboard/ManagerDashboard.tsx'];
+const pagesOfVisitors = [
+  'features/session/Register.tsx',
+  'features/site/Landing.tsx',
+  'features/site/About.tsx',
+];
+
+/** Whether both a visitor's page and the first screens of somebody signed in import a module. */
+function isCommon(id: string, bundle: Bundle): boolean {
+  const inOneOf = (files: readonly string[]) => importedFrom(files.map(inSrc), bundle).has(id);
+  return inOneOf(pagesOfVisitors) && inOneOf([...aroundScreens, ...dashboards]);
+}
 
 export default defineConfig({
   define: {
@@ -118,6 +172,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     routerInProduction,
+    withoutDocumentation,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -156,6 +211,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'initial', tags: ['$initial'], priority: 2 },
+            // Otherwise a start of the app would load forms and pages of visitors for the little that it shares with them.
+            {
+              debugName: 'common',
+              name: (id, bundle) => (isCommon(id, bundle) ? 'common' : null),
+              priority: 2,
+            },
             // With the form code that it needs, so that a visitor who registers loads no more than that.
             { name: 'Register', test: /src[\\/]features[\\/]session[\\/]Register/, priority: 1 },
             // The landing page and the other one about Porchlight, which the login screen does without.

@@ -12,7 +12,7 @@ import type { FieldMessages } from '../../contract/http/failure.ts';
 import { useDraft, type DraftHandle } from '../offline/hooks/useDraft.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';
 import { isUnreadable, NOT_A_NUMBER } from '../../contract/values/parseNumber.ts';
-import { useBusyMutation } from '../ui/forms/useBusy.ts';
+import { useBusyMutation } from '../ui/forms/useBusyMutation.ts';
 
 interface DraftFormOptions<Typed extends FieldValues> {
   /** The name of the draft on this device. */

@@ -5,7 +5,7 @@ import { ApiError, Unreachable } from '../api/call.ts';
 import { useRefreshAfterChange } from '../offline/hooks/useCachedQuery.ts';
 import { useConfirm, type Question } from '../ui/feedback/Confirm.tsx';
 import type { Notice } from '../ui/feedback/Notices.tsx';
-import { useBusyMutation } from '../ui/forms/useBusy.ts';
+import { useBusyMutation } from '../ui/forms/useBusyMutation.ts';
 import { useOnlineStep } from './useOnlineStep.ts';
 
 interface OnlineChange<N extends RouteName> {

@@ -9,7 +9,7 @@ import { useStoresReads } from '../offline/hooks/useStoresReads.ts';
 import { readPushKey, subscribePush } from '../offline/subjects/pushSubscription.ts';
 import { findPushManager } from '../browser/serviceWorkerMessages.ts';
 import { pushAllowed, pushSupport, type PushSupport } from './pushSupport.ts';
-import { useBusyMutation } from '../ui/forms/useBusy.ts';
+import { useBusyMutation } from '../ui/forms/useBusyMutation.ts';
 
 /**
  * Whether this device notifies: `on` or `off`, or why it cannot; `not-kept` for a session that stores nothing here,

@@ -9,7 +9,7 @@ import { momentText } from '../../ui/data/Time.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { offlinePartsOf, type OfflinePart } from './offlineParts.ts';
-import { useBusyMutation } from '../../ui/forms/useBusy.ts';
+import { useBusyMutation } from '../../ui/forms/useBusyMutation.ts';
 
 /** What can be read without a connection, each part with its age. */
 export function OfflineParts() {

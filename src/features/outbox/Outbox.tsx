@@ -18,7 +18,7 @@ import { timeText } from '../../ui/data/Time.tsx';
 import { photosSentWords } from '../../offline/subjects/maintenanceList.ts';
 import { describe } from './describe.ts';
 import { Unfinished } from './Unfinished.tsx';
-import { useBusyMutation } from '../../ui/forms/useBusy.ts';
+import { useBusyMutation } from '../../ui/forms/useBusyMutation.ts';
 
 /** `/outbox`: the user's unsent changes and drafts. */
 export default function Outbox() {

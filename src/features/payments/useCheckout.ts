@@ -6,7 +6,7 @@ import { useOnlineStep } from '../../forms/useOnlineStep.ts';
 import { PartMissing } from '../../browser/loadPart.ts';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 import type { Checkout } from './Checkout.tsx';
-import { useBusyMutation } from '../../ui/forms/useBusy.ts';
+import { useBusyMutation } from '../../ui/forms/useBusyMutation.ts';
 import { loadCheckout } from './providerParts.ts';
 
 interface OpenCheckout {

@@ -5,7 +5,7 @@ import { useAsOf, type CachedQuery } from '../../offline/hooks/useCachedQuery.ts
 import { NOTHING_STORED, useStoresReads } from '../../offline/hooks/useStoresReads.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { momentText } from '../../ui/data/Time.tsx';
-import { useBusyMutation } from '../../ui/forms/useBusy.ts';
+import { useBusyMutation } from '../../ui/forms/useBusyMutation.ts';
 
 interface ReadyForOfflineProps {
   units: CachedQuery<unknown>;

@@ -3,7 +3,7 @@ import { PartMissing } from '../../browser/loadPart.ts';
 import { Button } from '../forms/Button.tsx';
 import { useToast } from '../feedback/Toasts.tsx';
 import { saveCsv, type CsvTable } from './csv.ts';
-import { useBusyMutation } from '../forms/useBusy.ts';
+import { useBusyMutation } from '../forms/useBusyMutation.ts';
 
 /** Exports data that is on this device, so it works offline. */
 export function ExportButton({ table }: { table: () => CsvTable }) {

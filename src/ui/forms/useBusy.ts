@@ -1,4 +1,3 @@
-import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /**
@@ -26,18 +25,8 @@ export function useBusy() {
   return { busy: running > 0, run };
 }
 
-/** `useMutation` that is no longer pending once the page was restored. Also without a connection, which it asks for itself. */
-export function useBusyMutation<Answer = unknown, Variables = void>(
-  options: UseMutationOptions<Answer, Error, Variables>,
-): UseMutationResult<Answer, Error, Variables> {
-  const mutation = useMutation({ networkMode: 'always', ...options });
-  useOnRestored(() => {
-    if (mutation.isPending) mutation.reset();
-  });
-  return mutation;
-}
-
-function useOnRestored(end: () => void): void {
+/** Runs when the page comes back from the browser's back/forward cache. */
+export function useOnRestored(end: () => void): void {
   const onRestored = useEffectEvent(end);
   useEffect(() => {
     const show = ({ persisted }: PageTransitionEvent) => {
