@@ -223,6 +223,12 @@ export default defineConfig({
             { name: 'Site', test: /src[\\/]features[\\/]site[\\/]/, priority: 1 },
             // What is around every signed-in screen, and what else the first of them share with others.
             { debugName: 'signedIn', name: importedBy(aroundScreens, 'signedIn'), priority: 1 },
+            // What begins after the first of them is drawn.
+            {
+              debugName: 'background',
+              name: importedBy(['shell/Background.tsx'], 'background'),
+              priority: 1,
+            },
             {
               debugName: 'dashboards',
               name: importedBy(dashboards, 'dashboards'),

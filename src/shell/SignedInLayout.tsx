@@ -3,23 +3,17 @@ import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } 
 import { Outlet } from 'react-router-dom';
 import type { User } from '../../contract/users/user.ts';
 import { Unreachable } from '../api/call.ts';
+import { loadPart } from '../browser/loadPart.ts';
 import { homePathOf } from '../session/homePath.ts';
 import { DeviceContext, type Device } from '../offline/engine/device.ts';
 import { onStorageRefused, storageRefused } from '../offline/engine/storage/storageRefusal.ts';
 import { registerPolicies } from '../offline/engine/policies.ts';
 import { policies } from '../offline/subjects/policies.ts';
-import { AppBadge } from './AppBadge.tsx';
 import { Idle } from './Idle.tsx';
-import { Offers } from './notices/Offers.tsx';
 import { OpenedNotification } from './notices/OpenedNotification.tsx';
-import { PushRenewal } from '../push/PushRenewal.tsx';
-import { SharedPhotosNotice } from './notices/SharedPhotosNotice.tsx';
-import { StorageLossNotice } from './notices/StorageLossNotice.tsx';
 import { StorageRefusedNotice } from './notices/StorageRefusedNotice.tsx';
-import { LiveUpdates } from './LiveUpdates.tsx';
 import { OfflineStatus } from './notices/OfflineStatus.tsx';
 import { OutboxReplay } from './OutboxReplay.tsx';
-import { ReceiptBookRefill } from './ReceiptBookRefill.tsx';
 import { SessionEnded } from '../session/SessionEnded.tsx';
 import { useUser } from '../session/session.tsx';
 import { tokenFor, withToken } from '../session/tokens.ts';
@@ -33,6 +27,10 @@ import { requestReplay } from '../browser/serviceWorkerMessages.ts';
 import { isFinished, linksOf } from './navigationLinks.tsx';
 
 registerPolicies(policies);
+
+const loadLater = () => loadPart(() => import('./Background.tsx'));
+const loadBackground = async () => (await loadLater()).Background;
+const loadLaterNotices = async () => (await loadLater()).LaterNotices;
 
 /** The layout of every signed-in screen, with the providers that they share. */
 export function SignedInLayout() {
@@ -75,12 +73,7 @@ export function SignedInLayout() {
         {isFinished(user) && (
           <>
             <OpenedNotification />
-            <Idle>
-              <LiveUpdates />
-              <AppBadge />
-              <PushRenewal />
-              {user.is_manager && <ReceiptBookRefill />}
-            </Idle>
+            <Idle load={loadBackground} />
           </>
         )}
         <ConfirmProvider>
@@ -98,11 +91,7 @@ function Frame({ user }: { user: User }) {
       <SessionEnded />
       <UpdateOffer />
       <StorageRefusedNotice />
-      <Idle>
-        <StorageLossNotice />
-        <Offers />
-        <SharedPhotosNotice />
-      </Idle>
+      <Idle load={loadLaterNotices} />
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>
