@@ -99,7 +99,7 @@ module.exports = {
     only('stripe-stand-in', '^stripe-stand-in/', ['^stripe-stand-in/', packages], nodeItself),
     only('offline engine', '^src/offline/engine/', [
       '^src/offline/engine/',
-      '^src/api/(call|callForList|connection|withRenewal)\\.ts$',
+      '^src/api/(call|callForList|connection|loadRoutes|withRenewal)\\.ts$',
       '^src/browser/clock\\.ts$',
       '^contract/',
       packages,
@@ -119,10 +119,10 @@ module.exports = {
       packages,
     ]),
     only('clock', '^src/browser/clock\\.ts$', []),
-    only('loadPart', '^src/browser/loadPart\\.ts$', ['^src/api/call\\.ts$', packages]),
+    only('loadPart', '^src/browser/loadPart\\.ts$', ['^src/api/call\\.ts$']),
     only('call', '^src/api/', [
       '^src/api/(call|callForList|connection|staleReads|withRenewal)\\.ts$',
-      '^src/browser/clock\\.ts$',
+      '^src/browser/(clock|loadPart)\\.ts$',
       '^contract/',
       packages,
     ]),
@@ -133,7 +133,7 @@ module.exports = {
       packages,
     ]),
     only('catalogue', '^src/catalogue/', ['^src/(catalogue|ui)/', packages]),
-    only('ui', '^src/ui/', ['^src/ui/', '^src/browser/(clock|loadPart)\\.ts$', packages]),
+    only('ui', '^src/ui/', ['^src/ui/', '^src/browser/(clock|lazyPart|loadPart)\\.ts$', packages]),
     only('feature', '^src/features/([^/]+)', [
       '^src/features/$1(/|$)',
       '^src/(forms|install|offline|push|ui)/',

@@ -54,7 +54,7 @@ const bareImport = {
   selector:
     'ImportExpression:not(CallExpression[callee.name=/^(loadPart|lazyPart|lazyScreen)$/] > ArrowFunctionExpression > ImportExpression)',
   message:
-    'Use loadPart(() => import(…)) or lazyPart of src/browser/loadPart.ts, or lazyScreen, by which the page offers to reload.',
+    'Use loadPart(() => import(…)) or lazyPart of src/browser/, or lazyScreen, by which the page offers to reload.',
 };
 
 export default defineConfig(

@@ -3,8 +3,7 @@ import { lazySchema } from './values/lazySchema.ts';
 import { announcementRoutes } from './announcements/announcementRoutes.ts';
 import { AuditEntry, AuditQuery } from './audit/audit.ts';
 import { bookRoutes } from './books/bookRoutes.ts';
-import { ListChanges, ListChangesQuery } from './changes/changedRows.ts';
-import { ChangesQuery } from './changes/changes.ts';
+import { changeRoutes } from './changes/changeRoutes.ts';
 import { communityRoutes } from './community/communityRoutes.ts';
 import { emailConfirmationRoutes } from './users/emailConfirmation.ts';
 import { forgottenPasswordRoutes } from './users/forgottenPassword.ts';
@@ -75,33 +74,7 @@ export const routes = {
     answer: lazySchema(() => z.array(Warning)),
   },
   ...todayRoutes,
-  followChanges: {
-    method: 'GET',
-    path: '/changes',
-    who: 'signed-in',
-    offline: 'refuse',
-    summary:
-      'Tells which reads of the caller became stale, as server-sent events, until the session ends: each `stale` event is ' +
-      'a JSON list of calls, such as `["listMaintenance"]`, and tells no data. A comment comes at least every 25 seconds.',
-    query: ChangesQuery,
-    produces: 'text/event-stream',
-    answer: lazySchema(() => z.any()),
-    refuses: [
-      '429 for more than 10 streams of a person at once, or 30 in a minute',
-      '503 where the server has no room for one',
-    ],
-  },
-  listChanges: {
-    method: 'GET',
-    path: '/changes/rows',
-    who: 'signed-in',
-    offline: 'refuse',
-    summary:
-      'What changed in the paged lists that the caller has, each since the `Changes-Cursor` that came with it: the rows in the ' +
-      "list's order, each with the id of the one before it, and the ids that left. A list in which nothing changed is not named.",
-    query: ListChangesQuery,
-    answer: ListChanges,
-  },
+  ...changeRoutes,
   ...photoRoutes,
   health,
   ready: {

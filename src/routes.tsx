@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { homePathOf } from './session/homePath.ts';
-import { lazyPart, loadPart } from './browser/loadPart.ts';
+import { lazyPart } from './browser/lazyPart.ts';
+import { loadPart } from './browser/loadPart.ts';
 import { probablySignedIn } from './session/currentSession.ts';
 import { PublicLayout } from './shell/PublicLayout.tsx';
 import { Waiting } from './shell/Waiting.tsx';

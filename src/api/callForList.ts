@@ -1,7 +1,7 @@
+import { changeRoutes } from '../../contract/changes/changeRoutes.ts';
 import { CURSOR_HEADER, type ListChanges, type Since } from '../../contract/changes/changedRows.ts';
 import { nextMarker, PAGE_LIMIT_HEADER, TOTAL_HEADER } from '../../contract/http/paging.ts';
 import type { Answer, Route, UntypedInput } from '../../contract/http/route.ts';
-import { routes } from '../../contract/routes.ts';
 import { call, parseAnswer, send, type CallOptions } from './call.ts';
 
 export interface ListOptions extends CallOptions {
@@ -46,5 +46,5 @@ export async function callForList<R extends Route>(
 
 /** What changed in the lists that this device has, by the cursor that came with each. */
 export function callForChanges(since: Since, options: CallOptions): Promise<ListChanges> {
-  return call(routes.listChanges, { query: { since: JSON.stringify(since) } }, options);
+  return call(changeRoutes.listChanges, { query: { since: JSON.stringify(since) } }, options);
 }

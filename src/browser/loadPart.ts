@@ -1,4 +1,3 @@
-import { lazy, type ComponentType } from 'react';
 import { ApiError, ping, Unreachable } from '../api/call.ts';
 
 // Parts of the app that are loaded when they are needed. A rule of eslint.config.js refuses any other `import()`.
@@ -42,11 +41,6 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
     if (reachable) setGone(true);
     throw new PartMissing(reachable, error);
   }
-}
-
-/** A component that is loaded when it is first shown, as React's `lazy` does it. */
-export function lazyPart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(() => loadPart(load));
 }
 
 /** Whether the server can be reached, so that it is the part that is gone. */

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import type { Answer, Input, UntypedInput } from '../../contract/http/route.ts';
-import { routes, type RouteName, type Routes } from '../../contract/routes.ts';
+import type { RouteName, Routes } from '../../contract/routes.ts';
 import { callUntyped, type CallOptions } from '../api/call.ts';
+import { loadRoutes } from '../api/loadRoutes.ts';
 import { useDevice } from '../offline/engine/device.ts';
 
 /** Sends one change. @throws {ApiError} where the server refuses it @throws {Unreachable} where no answer came */
@@ -19,13 +20,15 @@ export function useOnlineStep(): SendOnline {
       route: N,
       input: Input<Routes[N]>,
       options: Omit<CallOptions, 'token'> = {},
-    ) =>
-      withToken(
+    ) => {
+      const routes = await loadRoutes();
+      return withToken(
         (token) =>
           callUntyped(routes[route], input as UntypedInput, { ...options, token }) as Promise<
             Answer<Routes[N]>
           >,
-      ),
+      );
+    },
     [withToken],
   );
 }

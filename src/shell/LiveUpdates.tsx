@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { routes } from '../../contract/routes.ts';
+import { changeRoutes } from '../../contract/changes/changeRoutes.ts';
 import { openEvents } from '../api/openEvents.ts';
 import { useDevice } from '../offline/engine/device.ts';
 import { followChanges, openStaleChannel } from '../offline/engine/reads/followChanges.ts';
@@ -26,7 +26,7 @@ export function LiveUpdates() {
       following = new AbortController();
       const open = (away: number, signal: AbortSignal) =>
         withToken((token) =>
-          openEvents(routes.followChanges, { query: { away: String(away) } }, { token, signal }),
+          openEvents(changeRoutes.followChanges, { query: { away: String(away) } }, { token, signal }),
         );
       const onStale = (reads: string[]) => {
         channel.notify(reads);

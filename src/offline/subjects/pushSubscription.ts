@@ -1,5 +1,5 @@
 import type { Input } from '../../../contract/http/route.ts';
-import { routes } from '../../../contract/routes.ts';
+import { pushRoutes } from '../../../contract/notifications/pushRoutes.ts';
 import { call } from '../../api/call.ts';
 import type { Device } from '../engine/device.ts';
 
@@ -9,7 +9,7 @@ type WithToken = Device['withToken'];
 
 /** The public key of the server, that browsers subscribe with; null where it notifies no devices. */
 export async function readPushKey(withToken: WithToken): Promise<string | null> {
-  return (await withToken((token) => call(routes.readPushKey, {}, { token }))).key;
+  return (await withToken((token) => call(pushRoutes.readPushKey, {}, { token }))).key;
 }
 
 /**
@@ -20,7 +20,7 @@ export async function readPushKey(withToken: WithToken): Promise<string | null> 
 export async function subscribePush(
   manager: PushManager,
   key: string,
-  subscribe: (body: Input<typeof routes.subscribePush>['body']) => Promise<unknown>,
+  subscribe: (body: Input<typeof pushRoutes.subscribePush>['body']) => Promise<unknown>,
 ): Promise<void> {
   let current = await manager.getSubscription();
   if (current && keyOf(current) !== key) {

@@ -1,5 +1,5 @@
 import { Suspense, type ComponentProps } from 'react';
-import { lazyPart } from '../../browser/loadPart.ts';
+import { lazyPart } from '../../browser/lazyPart.ts';
 import { PartBoundary } from '../feedback/PartBoundary.tsx';
 import type Drawn from './QrCode.tsx';
 

@@ -1,5 +1,6 @@
 import type { Route } from '../../../../contract/http/route.ts';
-import { routes, type CachedRouteName } from '../../../../contract/routes.ts';
+import type { CachedRouteName } from '../../../../contract/routes.ts';
+import { loadRoutes } from '../../../api/loadRoutes.ts';
 import { readAppliedChanges } from './appliedChanges.ts';
 import { cacheKey } from './cacheKey.ts';
 import { readCached, type CachedAnswer, type CachedInput } from './cachedReads.ts';
@@ -55,6 +56,7 @@ export async function refreshCached<N extends CachedRouteName>({
   input,
   caller,
 }: Refresh<N>): Promise<CachedAnswer<N> | undefined> {
+  const routes = await loadRoutes();
   const route: Route = routes[name];
   const place = { userId, key: cacheKey(name, input) };
   let byVersion = true;

@@ -1,0 +1,119 @@
+import path from 'node:path';
+import { normalizePath, type Rolldown } from 'vite';
+
+type Bundle = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
+
+const inSrc = (file: string) => normalizePath(path.resolve('src', file));
+
+/** The files, and what they import, directly or not. */
+function importedFrom(files: Iterable<string>, bundle: Bundle): Set<string> {
+  const imported = new Set(files);
+  // A set goes on to what is added to it meanwhile.
+  for (const each of imported) {
+    for (const next of bundle.getModuleInfo(each)?.importedIds ?? []) imported.add(next);
+  }
+  return imported;
+}
+
+/** Names what some files of src import, directly or not, and the files themselves. */
+const importedBy =
+  (files: readonly string[], name: string) =>
+  (id: string, bundle: Bundle): string | null =>
+    importedFrom(files.map(inSrc), bundle).has(id) ? name : null;
+
+/** Each is loaded as one file, which costs a visit and an installation one round trip; see decision 113. */
+const tablesOfScreens = new Map(
+  ['residentScreens', 'managementScreens'].map((name) => [inSrc(`${name}.ts`), name]),
+);
+
+/** What is loaded when it is needed, by name, with all that it imports. The screens of a table are one part. */
+let loadedParts: Map<string, Set<string>> | undefined;
+function partsIn(bundle: Bundle): Map<string, Set<string>> {
+  const modules = new Set([inSrc('main.tsx')]);
+  const begins = new Map<string, Set<string>>();
+  for (const importer of modules) {
+    const { importedIds = [], dynamicallyImportedIds = [] } = bundle.getModuleInfo(importer) ?? {};
+    for (const id of [...importedIds, ...dynamicallyImportedIds]) modules.add(id);
+    for (const id of dynamicallyImportedIds) {
+      const part = tablesOfScreens.get(importer) ?? id;
+      begins.set(part, (begins.get(part) ?? new Set()).add(id));
+    }
+  }
+  return new Map(Array.from(begins, ([part, files]) => [part, importedFrom(files, bundle)]));
+}
+
+/** Names the part that alone imports a module, or that several do. */
+function partOf(id: string, bundle: Bundle): string | undefined {
+  loadedParts ??= partsIn(bundle);
+  const [part, another] = Array.from(loadedParts).filter(([, imported]) => imported.has(id));
+  return another ? 'shared' : part?.[0];
+}
+
+const CONTRACT = /[\\/]contract[\\/]/;
+
+const aroundScreens = ['signedInRoutes.tsx'];
+const dashboards = ['features/dashboard/ResidentDashboard.tsx', 'features/dashboard/ManagerDashboard.tsx'];
+const background = ['shell/Background.tsx'];
+const pagesOfVisitors = [
+  'features/session/Register.tsx',
+  'features/site/Landing.tsx',
+  'features/site/About.tsx',
+];
+
+const inOneOf = (files: readonly string[], id: string, bundle: Bundle) =>
+  importedFrom(files.map(inSrc), bundle).has(id);
+
+/** Whether a module is around every signed-in screen, or of the dashboards and of what is loaded after them too. */
+const isAround = (id: string, bundle: Bundle) =>
+  inOneOf(aroundScreens, id, bundle) ||
+  (inOneOf(dashboards, id, bundle) && (CONTRACT.test(id) || inOneOf(background, id, bundle)));
+
+/** Whether a visitor's page imports a module, and the first screens of somebody signed in or the table of the calls do too. */
+const isCommon = (id: string, bundle: Bundle) =>
+  inOneOf(pagesOfVisitors, id, bundle) &&
+  (CONTRACT.test(id) || inOneOf([...aroundScreens, ...dashboards], id, bundle));
+
+/** The files that the app is built as: a service worker installs one after the other, so a few larger ones; see decision 78. */
+export const chunks: Rolldown.CodeSplittingOptions['groups'] = [
+  { name: 'initial', tags: ['$initial'], priority: 2 },
+  // Otherwise a start of the app would load forms and pages of visitors for the little that it shares with them.
+  {
+    debugName: 'common',
+    name: (id, bundle) => (isCommon(id, bundle) ? 'common' : null),
+    priority: 2,
+  },
+  // With the form code that it needs, so that a visitor who registers loads no more than that.
+  { name: 'Register', test: /src[\\/]features[\\/]session[\\/]Register/, priority: 1 },
+  // The landing page and the other one about Porchlight, which the login screen does without.
+  { name: 'Site', test: /src[\\/]features[\\/]site[\\/]/, priority: 1 },
+  // What is around every signed-in screen, and what else the first of them share with others.
+  {
+    debugName: 'signedIn',
+    name: (id, bundle) => (isAround(id, bundle) ? 'signedIn' : null),
+    priority: 1,
+  },
+  // The table of all calls, of which the first one is made after the first of them is drawn.
+  { name: 'contract', test: CONTRACT, priority: 1 },
+  // What else begins after that.
+  {
+    debugName: 'background',
+    name: importedBy(background, 'background'),
+    priority: 1,
+  },
+  {
+    debugName: 'dashboards',
+    name: importedBy(dashboards, 'dashboards'),
+    minShareCount: 2,
+  },
+  {
+    debugName: 'shared',
+    name: (id, bundle) => (partOf(id, bundle) === 'shared' ? 'shared' : null),
+  },
+  {
+    debugName: 'screens',
+    name: (id, bundle) => {
+      const part = partOf(id, bundle);
+      return [...tablesOfScreens.values()].find((name) => name === part) ?? null;
+    },
+  },
+];
