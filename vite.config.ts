@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, defineConfig, type InlineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { chunks } from './scripts/chunks.ts';
-import { withoutDocumentation } from './scripts/withoutDocumentation.ts';
+import { chunks } from './scripts/app/chunks.ts';
+import { withoutDocumentation } from './scripts/app/withoutDocumentation.ts';
 
 /** Safari 16.4 is the first with the installed web app's push and locks; the others are of the same year. */
 const target = ['safari16.4', 'chrome110', 'firefox115'];

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { residentWith } from '../../support/server/accounts.ts';
 import { freshDevice, openApp, until } from '../../support/screens/app.tsx';
@@ -17,6 +17,8 @@ const STORE_METHOD = '../../../src/features/payments/autopay/StoreMethod.tsx';
 const SCREEN = '../../../src/features/maintenance/Maintenance.tsx';
 const QR_CODE = '../../../src/ui/data/QrCode.tsx';
 const TOASTS = '../../../src/ui/feedback/ToastStack.tsx';
+const BACKGROUND = '../../../src/shell/Background.tsx';
+const CALLS = '../../../contract/routes.ts';
 const gone = (...files: string[]) => {
   for (const file of files) {
     vi.doMock(file, () => {
@@ -25,7 +27,8 @@ const gone = (...files: string[]) => {
   }
 };
 afterEach(() => {
-  for (const file of [CHECKOUT, STORE_METHOD, SCREEN, QR_CODE, TOASTS]) vi.doUnmock(file);
+  const all = [CHECKOUT, STORE_METHOD, SCREEN, QR_CODE, TOASTS, BACKGROUND, CALLS];
+  for (const file of all) vi.doUnmock(file);
 });
 
 const WORDS = /^Porchlight was updated, so a part of this page cannot be loaded any more\. Reload to go on\./;
@@ -136,4 +139,35 @@ test('where a screen cannot be loaded without a connection, the page says that, 
   expect(screen.getByRole('heading', { name: 'No connection' })).toBeVisible();
   const words = screen.getByText(/^A part of this page could not be loaded without a connection\./);
   expect(words.closest('details')).toBeNull();
+});
+
+test('where what begins after the first screen is gone, the screen stays and offers to reload', async () => {
+  gone(BACKGROUND);
+  await openApp(server, { at: '/maintenance', as: await owing() });
+  await screen.findAllByText(WORDS);
+  expect(await screen.findByRole('heading', { name: 'Maintenance' })).toBeVisible();
+  expect(screen.getAllByRole('button', { name: 'Reload' })).not.toEqual([]);
+});
+
+test('what could not be loaded without a connection begins with the next one', async () => {
+  const { PartMissing } = await import('../../../src/browser/loadPart.ts');
+  const { markOffline, markOnline } = await import('../../../src/api/connection.ts');
+  const { Idle } = await import('../../../src/shell/Idle.tsx');
+  const load = vi
+    .fn(() => Promise.resolve(() => <p>It has begun.</p>))
+    .mockRejectedValueOnce(new PartMissing(false, undefined));
+  act(markOffline);
+  render(<Idle load={load} />);
+  await waitFor(() => expect(load).toHaveBeenCalledOnce());
+  expect(screen.queryByText('It has begun.')).toBeNull();
+  act(markOnline);
+  await screen.findByText('It has begun.');
+});
+
+test('where the table of the calls is gone, a call counts as unreachable, and the page offers to reload', async () => {
+  await openApp(server, { at: '/login' });
+  const { loadRoutes } = await import('../../../src/api/loadRoutes.ts');
+  gone(CALLS);
+  await expect(loadRoutes()).rejects.toThrow('There is no connection to Porchlight.');
+  await screen.findByText(WORDS);
 });

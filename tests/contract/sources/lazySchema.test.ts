@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { buildSchemas, lazySchema } from '../../contract/values/lazySchema.ts';
-import { createApp, type AppOptions } from '../../server/app.ts';
+import { buildSchemas, lazySchema } from '../../../contract/values/lazySchema.ts';
+import { createApp, type AppOptions } from '../../../server/app.ts';
 
-const files = import.meta.glob('../../contract/**/*.ts');
+const files = import.meta.glob('../../../contract/**/*.ts');
 
 afterEach(() => {
   vi.doUnmock('zod/mini');
