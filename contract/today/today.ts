@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
-import { givenDay } from '../values/text.ts';
+import { givenDay, id } from '../values/text.ts';
 
 /** What management is asked to do, in the order in which it is asked: what failed, people who wait, then the rest. */
 export const TODAY_KINDS = [
@@ -21,6 +21,12 @@ export type TodayKind = (typeof TODAY_KINDS)[number];
 
 /** The most rows of a kind that are answered; how many there are is told. */
 export const MOST_TODAY_ROWS = 20;
+
+/** The most characters of a text that is shown; a longer one is answered with one more. */
+export const LONGEST_TODAY_TEXT = 200;
+
+/** After so many days nobody has taken a row any more. */
+export const TAKEN_DAYS = 30;
 
 /** A lease that ends within so many days is shown, and rent that is posted within so many. */
 export const ENDING_DAYS = 60;
@@ -45,7 +51,7 @@ export const TodayRow = lazySchema(() =>
     amount: z.nullable(z.number()),
     /** How many homes or leases it stands for; null for one. */
     count: z.nullable(z.int()),
-    /** What was written, such as the words of a request; at most 200 characters. */
+    /** What was written, such as the words of a request; cut after 201 characters. */
     text: z.nullable(z.string()),
     /** The manager who said that they do it. */
     taken_by: z.nullable(z.object({ id: z.int(), name: z.string() })),
@@ -62,6 +68,16 @@ export const TodayGroup = lazySchema(() =>
   }),
 );
 export type TodayGroup = z.infer<typeof TodayGroup>;
+
+export const Today = lazySchema(() =>
+  z.object({
+    /** Most urgent first, without kinds of which nothing waits. */
+    groups: z.array(TodayGroup),
+    /** How many rows that still wait the caller has hidden. */
+    hidden: z.int(),
+  }),
+);
+export type Today = z.infer<typeof Today>;
 
 const ROW = 'There is no such row.';
 
@@ -91,4 +107,10 @@ export const TodaySnooze = lazySchema(() =>
   }),
 );
 
-export const TodayTaken = lazySchema(() => z.object({ taken: z.boolean('Please say whether you take it.') }));
+export const TodayTaken = lazySchema(() =>
+  z.object({
+    taken: z.boolean('Please say whether you take it.'),
+    /** The id of the manager from whom it is taken over, as it was shown. */
+    over: z.optional(id('There is no such person.')),
+  }),
+);

@@ -1,8 +1,6 @@
-import * as z from 'zod/mini';
 import type { Route } from '../http/route.ts';
-import { lazySchema } from '../values/lazySchema.ts';
 import { MessageAnswer } from '../values/text.ts';
-import { MOST_TODAY_ROWS, TodayGroup, TodayRowParams, TodaySnooze, TodayTaken } from './today.ts';
+import { MOST_TODAY_ROWS, Today, TodayRowParams, TodaySnooze, TodayTaken } from './today.ts';
 
 /** What management has to do today. */
 export const todayRoutes = {
@@ -14,7 +12,15 @@ export const todayRoutes = {
     summary:
       `What waits for management, most urgent first, by kind: how many there are, and the first ${MOST_TODAY_ROWS}. ` +
       'Without what the caller snoozed.',
-    answer: lazySchema(() => z.array(TodayGroup)),
+    answer: Today,
+  },
+  showToday: {
+    method: 'DELETE',
+    path: '/today/snoozes',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Shows the caller every row again that they hid.',
+    answer: MessageAnswer,
   },
   snoozeToday: {
     method: 'PUT',
@@ -35,6 +41,6 @@ export const todayRoutes = {
     params: TodayRowParams,
     body: TodayTaken,
     answer: MessageAnswer,
-    refuses: ['409 `already_taken` where another manager has taken it'],
+    refuses: ['409 `already_taken` where another manager has taken it whom `over` does not name'],
   },
 } as const satisfies Record<string, Route>;

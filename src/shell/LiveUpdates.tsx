@@ -21,6 +21,8 @@ export function LiveUpdates() {
       following?.abort();
       following = undefined;
     };
+    // The first screen was read before this part was loaded: the page began at 0.
+    let since: number | undefined = 0;
     const start = () => {
       if (following) return;
       following = new AbortController();
@@ -32,9 +34,10 @@ export function LiveUpdates() {
         channel.notify(reads);
         refresh(reads);
       };
-      followChanges({ userId, open, onStale, signal: following.signal }).catch((error: unknown) =>
+      followChanges({ userId, open, onStale, signal: following.signal, since }).catch((error: unknown) =>
         console.error(error),
       );
+      since = undefined;
     };
     const look = () => (document.visibilityState === 'visible' ? start() : stop());
 

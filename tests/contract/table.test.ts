@@ -88,8 +88,6 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'listNotifications',
     // One for each thing that can go wrong.
     'listWarnings',
-    // One for each kind, of which at most 20 rows are answered.
-    'readToday',
   ]);
 });
 

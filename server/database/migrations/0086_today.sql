@@ -5,6 +5,7 @@ create table today_snoozes (
   user_id integer not null references users on delete cascade,
   -- The day on which the row is shown again.
   until date not null,
+  snoozed_at timestamptz(3) not null default now(),
   primary key (user_id, row_id)
 );
 

@@ -1,9 +1,10 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import {
+  LONGEST_TODAY_TEXT,
   MOST_TODAY_ROWS,
+  TAKEN_DAYS,
   type TodayGroup,
   type TodayKind,
-  type TodayRow,
 } from '../../../contract/today/today.ts';
 import type { Sql } from '../../database/database.ts';
 
@@ -32,38 +33,51 @@ export const NONE = {
   text: sqlTag`null::text as text`,
 };
 
-/** The first rows of a kind, without what the caller snoozed; undefined where nothing waits. */
+/** Whether something was said of a row since it waits, and not of what waited under its id before. What comes is said of at any time. */
+const saidOf = (at: Part, since: Part, { day, zone }: Asked) =>
+  sqlTag`((${at} at time zone ${zone})::date >= ${since} or ${since} > ${day}::date) is not false`;
+
+/** The first rows of a kind, without what the caller hid, and how much that is. */
 export async function groupOf(
   sql: Sql,
   kind: TodayKind,
   waiting: Waiting,
   asked: Asked,
-): Promise<TodayGroup | undefined> {
-  const rows = await sql<TodayRow & { total: number }>`
+): Promise<TodayGroup & { hidden: number }> {
+  const [group] = await sql<Pick<TodayGroup, 'total' | 'rows'> & { hidden: number }>`
     with waiting as (
       select found.*, ${kind} || ':' || found.key as row_id, row_number() over () as place
       from (${waiting(asked)}) as found
+    ), marked as (
+      select waiting.*, exists (
+        select from today_snoozes as snooze
+        where snooze.user_id = ${asked.userId} and snooze.row_id = waiting.row_id and snooze.until > ${asked.day}::date
+          and ${saidOf(sqlTag`snooze.snoozed_at`, sqlTag`waiting.day`, asked)}) as is_hidden
+      from waiting
     ), shown as (
-      select waiting.*, sum(coalesce(waiting.count, 1)) over ()::integer as total from waiting
-      where not exists (select from today_snoozes as snooze
-        where snooze.user_id = ${asked.userId} and snooze.row_id = waiting.row_id and snooze.until > ${asked.day}::date)
-      order by place limit ${MOST_TODAY_ROWS}
+      select * from marked where not is_hidden order by place limit ${MOST_TODAY_ROWS}
     )
-    select shown.row_id as id, shown.day::text as day, shown.total, shown.count, left(shown.text, 200) as text,
-      shown.amount,
-      case when person.id is not null then json_build_object(
-        'id', person.id, 'first_name', person.first_name, 'last_name', person.last_name) end as person,
-      case when place.id is not null then json_build_object(
-        'unit_id', units.id, 'unit_number', units.unit_number, 'property_name', place.property_name) end as home,
-      case when manager.id is not null then json_build_object(
-        'id', manager.id, 'name', manager.first_name || ' ' || manager.last_name) end as taken_by
-    from shown
-    left join users as person on person.id = shown.person
-    left join units on units.id = shown.unit
-    left join property_labels as place on place.id = coalesce(units.property_id, shown.property)
-    left join today_taken as taken on taken.row_id = shown.row_id
-    left join users as manager on manager.id = taken.user_id
-    order by shown.place`;
-  const [first] = rows;
-  return first && { kind, total: first.total, rows: rows.map(({ total: _, ...row }) => row) };
+    select (select coalesce(sum(coalesce(count, 1)), 0)::integer from marked where not is_hidden) as total,
+      (select count(*)::integer from marked where is_hidden) as hidden,
+      coalesce((
+        select json_agg(json_build_object(
+          'id', shown.row_id, 'day', shown.day, 'count', shown.count, 'text', left(shown.text, ${LONGEST_TODAY_TEXT + 1}),
+          'amount', shown.amount,
+          'person', case when person.id is not null then json_build_object(
+            'id', person.id, 'first_name', person.first_name, 'last_name', person.last_name) end,
+          'home', case when home.id is not null then json_build_object(
+            'unit_id', units.id, 'unit_number', units.unit_number, 'property_name', home.property_name) end,
+          'taken_by', case when manager.id is not null then json_build_object(
+            'id', manager.id, 'name', manager.first_name || ' ' || manager.last_name) end) order by shown.place)
+        from shown
+        left join users as person on person.id = shown.person
+        left join units on units.id = shown.unit
+        left join property_labels as home on home.id = coalesce(units.property_id, shown.property)
+        left join today_taken as taken on taken.row_id = shown.row_id
+          and taken.taken_at > now() - make_interval(days => ${TAKEN_DAYS})
+          and ${saidOf(sqlTag`taken.taken_at`, sqlTag`shown.day`, asked)}
+        left join users as manager on manager.id = taken.user_id and manager.is_manager and manager.is_current_user
+      ), '[]') as rows`;
+  if (!group) throw new Error('A kind of Today was not answered.');
+  return { kind, ...group };
 }

@@ -2,12 +2,10 @@ import sqlTag from 'sql-template-tag';
 import { INVITATION_DAYS } from '../../../contract/users/invitation.ts';
 import { NONE, type Waiting } from './groups.ts';
 
-/** Who says where they live, until management confirms or declines it; with the unit, where one alone has that number. */
+/** Who says where they live, until management confirms or declines it. */
 export const claims: Waiting = ({ zone }) => sqlTag`
-  select id as key, (created_at at time zone ${zone})::date as day, id as person,
-    (select max(claimed.id) from units as claimed where door_number(claimed.unit_number) = door_number(users.unit_claim)
-      having count(*) = 1) as unit,
-    ${NONE.property}, ${NONE.amount}, ${NONE.count}, unit_claim as text
+  select id as key, (created_at at time zone ${zone})::date as day, id as person, ${NONE.unit}, ${NONE.property}, ${NONE.amount},
+    ${NONE.count}, unit_claim as text
   from users where unit_claim is not null and unit is null and is_current_user and not is_manager
   order by created_at, id`;
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { TODAY_KINDS, type TodayKind } from '../../../contract/today/today.ts';
+import { TAKEN_DAYS, TODAY_KINDS, type TodayKind } from '../../../contract/today/today.ts';
 import { dayIn } from '../../../contract/values/timeZone.ts';
 import { routes } from '../../../contract/routes.ts';
 import { ApiError } from '../../http/apiError.ts';
@@ -33,7 +33,17 @@ export function today(app: FastifyInstance): void {
     const zone = context.zone.current();
     const asked = { zone, day: dayIn(zone, new Date()), userId: user.id };
     const groups = await Promise.all(TODAY_KINDS.map((kind) => groupOf(sql, kind, WAITING[kind], asked)));
-    return groups.filter((group) => group !== undefined);
+    return {
+      groups: groups
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ kind, total, rows }) => ({ kind, total, rows })),
+      hidden: groups.reduce((sum, { hidden }) => sum + hidden, 0),
+    };
+  });
+
+  registerRoute(app, routes.showToday, async ({ sql, user }) => {
+    await sql`delete from today_snoozes where user_id = ${user.id}`;
+    return { message: 'Everything is shown again.' };
   });
 
   registerRoute(app, routes.snoozeToday, async ({ sql, user, params, body }) => {
@@ -41,9 +51,10 @@ export function today(app: FastifyInstance): void {
       await sql`delete from today_snoozes where user_id = ${user.id} and row_id = ${params.row}`;
       return { message: 'It is shown again.' };
     }
+    await sql`delete from today_snoozes where user_id = ${user.id} and until < current_date - 7`;
     await sql`
       insert into today_snoozes (user_id, row_id, until) values (${user.id}, ${params.row}, ${body.until}::date)
-      on conflict (user_id, row_id) do update set until = excluded.until`;
+      on conflict (user_id, row_id) do update set until = excluded.until, snoozed_at = excluded.snoozed_at`;
     return { message: 'It is hidden until that day.' };
   });
 
@@ -54,9 +65,12 @@ export function today(app: FastifyInstance): void {
     }
     const [taken] = await sql<{ user_id: number }>`
       insert into today_taken (row_id, user_id) values (${params.row}, ${user.id})
-      on conflict (row_id) do update set taken_at = today_taken.taken_at returning user_id`;
-    if (taken?.user_id !== user.id)
-      throw new ApiError(409, 'Another manager has taken this.', { code: 'already_taken' });
+      on conflict (row_id) do update set user_id = excluded.user_id, taken_at = excluded.taken_at
+      where today_taken.user_id in (excluded.user_id, ${body.over ?? null}::integer)
+        or today_taken.taken_at < now() - make_interval(days => ${TAKEN_DAYS})
+        or not exists (select from users where users.id = today_taken.user_id and users.is_manager and users.is_current_user)
+      returning user_id`;
+    if (!taken) throw new ApiError(409, 'Another manager has taken this.', { code: 'already_taken' });
     return { message: 'It is yours.' };
   });
 }

@@ -3,6 +3,7 @@ import type { Property } from '../../../contract/properties/property.ts';
 import { useCommunity } from '../../subjects/community/community.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { mailto } from '../../ui/data/mailto.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
@@ -49,7 +50,7 @@ function CommunityCard() {
           <p className="flex items-center gap-3">
             <Mail aria-hidden className="size-5 shrink-0 text-accent-ink" />
             <a
-              href={`mailto:${community.email}`}
+              href={mailto(community.email)}
               className="flex min-h-11 min-w-0 items-center font-semibold text-accent-ink underline"
             >
               <span className="wrap-anywhere">

@@ -1,12 +1,14 @@
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { MOST_TODAY_ROWS, type TodayGroup } from '../../../contract/today/today.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
-import { Notices } from '../../ui/feedback/Notices.tsx';
+import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { TodayItem } from './TodayItem.tsx';
 import type { Change } from './TodayMenu.tsx';
@@ -19,16 +21,32 @@ const SHOWN = 2;
 export function TodayCard() {
   const query = useCachedQuery('readToday', {});
   const { change, notice, forgetNotice } = useOnlineChange();
+  const online = useOnline();
   return (
     <Card title="Today">
-      <Notices notice={notice} onDone={forgetNotice} className="empty:hidden" />
+      <StickyNotice notice={notice} onDone={forgetNotice} />
       <Loaded query={query} failed="Unable to load what waits for you">
-        {(groups) => (
+        {({ groups, hidden: hiddenRows }) => (
           <>
             {groups.map((group) => (
               <Group key={group.kind} group={group} change={change} />
             ))}
-            <Unsent nothingElse={groups.length === 0} />
+            <Unsent nothingElse={groups.length === 0 && hiddenRows === 0} />
+            {hiddenRows > 0 && (
+              <Button
+                variant="quiet"
+                className="self-start"
+                disabled={!online}
+                onClick={() =>
+                  void change({
+                    ...{ route: 'showToday', input: {}, done: 'Everything is shown again.' },
+                    failed: (reason) => `Nothing was changed: ${reason}`,
+                  })
+                }
+              >
+                {hiddenRows === 1 ? 'Show 1 that is hidden' : `Show ${hiddenRows} that are hidden`}
+              </Button>
+            )}
           </>
         )}
       </Loaded>
@@ -39,6 +57,7 @@ export function TodayCard() {
 function Group({ group, change }: { group: TodayGroup; change: Change }) {
   const { kind, rows, total } = group;
   const [open, setOpen] = useState(false);
+  const rowList = useRef<HTMLUListElement>(null);
   const { heading, list } = KIND_TEXTS[kind];
   const sum = sumOf(group);
   const atFirst = sum === undefined ? SHOWN : 0;
@@ -50,17 +69,21 @@ function Group({ group, change }: { group: TodayGroup; change: Change }) {
       <h3 id={headingId} className="text-sm font-semibold text-muted">
         {heading} <span className="tabular-nums">({total.toLocaleString('en-US')})</span>
       </h3>
-      <ul role="list" className="divide-y divide-line">
+      {sum !== undefined && <p className="py-3 font-semibold">{sum}</p>}
+      <ul ref={rowList} tabIndex={-1} role="list" className="divide-y divide-line outline-none">
         {shown.map((row) => (
           <TodayItem key={row.id} kind={kind} row={row} change={change} />
         ))}
       </ul>
-      {sum !== undefined && <p className="py-3 font-semibold">{sum}</p>}
       {hidden > 0 ? (
         <button
           type="button"
           aria-label={`Show ${hidden}${atFirst === 0 ? '' : ' more'}: ${heading}`}
-          onClick={() => setOpen(true)}
+          onClick={() => {
+            setOpen(true);
+            // The button leaves with the focus.
+            rowList.current?.focus({ preventScroll: true });
+          }}
           className="min-h-11 font-semibold text-accent-ink underline"
         >
           Show {atFirst === 0 ? hidden : `${hidden} more`}

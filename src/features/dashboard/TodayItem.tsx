@@ -1,13 +1,18 @@
 import { MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';
+import { fullNameOf } from '../../../contract/users/user.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
+import { isSameDoor } from '../../../contract/units/doorNumber.ts';
 import type { TodayKind, TodayRow } from '../../../contract/today/today.ts';
 import { useDevice } from '../../offline/engine/device.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
+import type { Question } from '../../ui/feedback/Confirm.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { TodayMenu, type Change } from './TodayMenu.tsx';
-import { detailsOf, KIND_TEXTS, subjectOf } from './todayTexts.ts';
+import { detailsOf, isCut, KIND_TEXTS, subjectOf } from './todayTexts.ts';
 
 interface TodayItemProps {
   kind: TodayKind;
@@ -24,7 +29,13 @@ export function TodayItem({ kind, row, change }: TodayItemProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-48 wrap-anywhere">
-        <p className="line-clamp-2 font-semibold">{title}</p>
+        <p
+          className={
+            kind === 'suggestion' || kind === 'claim' ? 'font-semibold' : 'line-clamp-2 font-semibold'
+          }
+        >
+          {title}
+        </p>
         <p className="text-sm text-muted">{details.join(' · ')}</p>
         {row.taken_by && (
           <Badge tone="info" className="mt-1">
@@ -50,23 +61,35 @@ export function TodayItem({ kind, row, change }: TodayItemProps) {
 
 function Actions({ kind, row, about, change }: TodayItemProps & { about: string }) {
   const online = useOnline();
-  if (kind === 'claim' && row.person && row.home?.unit_id) {
-    const { person, home } = row;
+  const { data: units = [] } = useCachedQuery('listUnits', {});
+  // A number that several properties have is chosen among them elsewhere.
+  const [unit, ...others] =
+    kind === 'claim' ? units.filter((each) => isSameDoor(each.unit_number, row.text ?? '')) : [];
+  if (row.person && unit && others.length === 0) {
+    const { person } = row;
     const name = `${person.first_name} ${person.last_name}`;
-    const settle = (body: { unit: number } | { unit_claim: null }, done: string) =>
+    const here = unit.tenant_info.map(fullNameOf).join(', ');
+    const settle = (body: { unit: number } | { unit_claim: null }, done: string, question?: Question) =>
       void change({
-        ...{ route: 'updateUser', input: { params: { id: String(person.id) }, body }, done },
+        ...{ route: 'updateUser', input: { params: { id: String(person.id) }, body }, done, question },
         failed: (reason) => `Failed to update user: ${reason}`,
       });
-    const unit = home.unit_id;
     return (
       <>
         <Button
           disabled={!online}
           aria-label={`Confirm the unit of ${name}`}
           onClick={() =>
-            unit !== null &&
-            settle({ unit }, `${name} lives in ${home.property_name}, ${home.unit_number ?? ''}.`)
+            settle(
+              { unit: unit.id },
+              `${name} lives in ${unit.property_name}, ${unit.unit_number}.`,
+              here === ''
+                ? undefined
+                : {
+                    text: `${here} lives in ${unitLabel(unit)}. Does ${name} live there, too?`,
+                    confirmLabel: 'Confirm',
+                  },
+            )
           }
         >
           Confirm
@@ -82,7 +105,8 @@ function Actions({ kind, row, about, change }: TodayItemProps & { about: string 
       </>
     );
   }
-  if (kind === 'suggestion') {
+  // Nothing is put on the board of which only a part was shown.
+  if (kind === 'suggestion' && !isCut(row)) {
     const decide = (status: 'approved' | 'rejected') =>
       void change({
         ...{

@@ -28,10 +28,14 @@ export function TodayMenu({ title, row, change, onClose }: TodayMenuProps) {
   const params = { row: row.id };
   const mine = row.taken_by?.id === userId;
 
-  const take = (taken: boolean) => {
+  const take = (taken: boolean, over?: number) => {
     onClose();
     void change({
-      ...{ route: 'takeToday', input: { params, body: { taken } } },
+      ...{
+        route: 'takeToday',
+        input: { params, body: { taken, over } },
+        done: taken ? 'It is yours.' : 'Others can take it now.',
+      },
       failed: (reason) => `Nothing was changed: ${reason}`,
     });
   };
@@ -48,9 +52,13 @@ export function TodayMenu({ title, row, change, onClose }: TodayMenuProps) {
     <Modal title={title} size="small" onClose={onClose}>
       <div className="flex flex-col gap-5">
         {!online && <p className="text-muted">You need a connection to change this.</p>}
-        {(mine || row.taken_by === null) && (
+        {row.taken_by === null || mine ? (
           <Button variant="secondary" disabled={!online} onClick={() => take(!mine)}>
             {mine ? 'Give it back' : 'I do it'}
+          </Button>
+        ) : (
+          <Button variant="secondary" disabled={!online} onClick={() => take(true, row.taken_by?.id)}>
+            Take it over from {row.taken_by.name}
           </Button>
         )}
         <section aria-labelledby="snooze" className="flex flex-col gap-3">

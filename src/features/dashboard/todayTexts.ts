@@ -1,4 +1,9 @@
-import type { TodayGroup, TodayKind, TodayRow } from '../../../contract/today/today.ts';
+import {
+  LONGEST_TODAY_TEXT,
+  type TodayGroup,
+  type TodayKind,
+  type TodayRow,
+} from '../../../contract/today/today.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
@@ -36,6 +41,16 @@ const nameOf = ({ person }: TodayRow) => (person ? `${person.first_name} ${perso
 const personId = ({ person }: TodayRow) => String(person?.id);
 const homes = (count: number | null) => (count === 1 ? '1 home' : `${count ?? 0} homes`);
 
+/** Whether only a part of what was written is here. */
+export function isCut({ text }: TodayRow): boolean {
+  return (text ?? '').length > LONGEST_TODAY_TEXT;
+}
+
+function textOf(row: TodayRow): string {
+  const text = row.text ?? '';
+  return isCut(row) ? `${text.slice(0, LONGEST_TODAY_TEXT)}…` : text;
+}
+
 const account = { label: 'Open account', to: (row: TodayRow) => `/admin/ledger/${personId(row)}` };
 
 export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
@@ -65,8 +80,9 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
   },
   suggestion: {
     heading: 'Suggestions',
-    title: ({ text }) => `“${text ?? ''}”`,
+    title: (row) => `“${textOf(row)}”`,
     list: '/admin/announcements',
+    action: { label: 'Read', to: () => '/admin/announcements' },
   },
   expired_invitation: {
     heading: 'Expired invitations',
@@ -82,7 +98,7 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
   },
   request: {
     heading: 'Open requests',
-    title: ({ text }) => text ?? '',
+    title: textOf,
     list: '/admin/maintenance',
     action: { label: 'Open', to: (row) => `/admin/maintenance?request=${String(subjectOf(row))}` },
   },

@@ -1,5 +1,6 @@
 import { Mail, Phone as PhoneIcon } from 'lucide-react';
 import { Phone } from '../../subjects/phone/Phone.tsx';
+import { mailto } from '../../ui/data/mailto.ts';
 import { Email } from '../../ui/data/Email.tsx';
 
 interface ContactLinksProps {
@@ -23,7 +24,7 @@ export function ContactLinks({ phone, email }: ContactLinksProps) {
       {email !== '' && (
         <p className="flex items-center gap-3">
           <Mail aria-hidden className="size-5 shrink-0 text-accent-ink" />
-          <a href={`mailto:${email}`} className={look}>
+          <a href={mailto(email)} className={look}>
             <span className="min-w-0 wrap-anywhere">
               <Email address={email} />
             </span>

@@ -89,6 +89,21 @@ test('a tab that waits and is hidden leaves the queue', async () => {
   expect(server.streams).toHaveLength(1);
 });
 
+test('the first stream asks for what changed since the page read its first screen', async () => {
+  const server = streamingServer();
+  const since = performance.now() - 7_000;
+  const following = new AbortController();
+  onTestFinished(() => following.abort());
+  void followChanges({
+    userId: 2,
+    open: server.open,
+    onStale: () => undefined,
+    signal: following.signal,
+    since,
+  });
+  await vi.waitFor(() => expect(server.streams[0]?.away).toBeGreaterThanOrEqual(8), 30_000);
+});
+
 test('a stream that is cut is opened again later and later, and says for how long nothing was known', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());

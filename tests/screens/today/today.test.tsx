@@ -29,6 +29,19 @@ test('a claim is confirmed on the dashboard with one tap, and waits no more', as
   app.close();
 });
 
+test('a home where somebody lives is confirmed only after a question', async () => {
+  await server.database.sql`update users set unit_claim = '102' where id = ${NICO}`;
+  const app = await open();
+  const confirm = await screen.findByRole('button', { name: 'Confirm the unit of Nico Berg' });
+  await app.user.click(confirm);
+  const question = await screen.findByRole('alertdialog', {
+    name: 'Noor Aziz lives in Unit 102, Maple Court. Does Nico Berg live there, too?',
+  });
+  await app.user.click(within(question).getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Nico Berg lives in Maple Court, 102.')).toBeInTheDocument();
+  app.close();
+});
+
 test('a claim of a number that two units have leads to where a home is chosen', async () => {
   await server.database.sql`update users set unit_claim = '101' where id = ${NICO}`;
   const app = await open();
@@ -53,6 +66,17 @@ test('a suggestion is approved or rejected on the dashboard', async () => {
   app.close();
 });
 
+test('a suggestion that is too long to be shown whole is read before it is approved', async () => {
+  await server.database.sql`
+    insert into announcements (user_id, announcement, announcement_type, status)
+    values (2, ${`${'A long idea '.repeat(20)}and its end`}, 'General', 'pending')`;
+  const app = await open();
+  const suggestions = await section(/^Suggestions/);
+  expect(suggestions.getByRole('link', { name: /^Read/ })).toHaveAttribute('href', '/admin/announcements');
+  expect(suggestions.queryByRole('button', { name: /^Approve/ })).toBeNull();
+  app.close();
+});
+
 test('a row that is hidden until tomorrow leaves, and one that is taken says so', async () => {
   const app = await open();
   const more = async () => app.user.click(await screen.findByRole('button', { name: `More for ${claim}` }));
@@ -69,6 +93,8 @@ test('a row that is hidden until tomorrow leaves, and one that is taken says so'
   await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Tomorrow' }));
   expect(await screen.findByText(/^It is back on /)).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText(claim)).toBeNull());
+  await app.user.click(await screen.findByRole('button', { name: 'Show 1 that is hidden' }));
+  expect(await screen.findByText(claim)).toBeInTheDocument();
   app.close();
 });
 

@@ -1,17 +1,19 @@
 import { expect } from 'vitest';
 import { openByDay } from '../../../contract/ledger/openByDay.ts';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
-import { TODAY_KINDS, type TodayGroup, type TodayKind } from '../../../contract/today/today.ts';
+import { TODAY_KINDS, type Today, type TodayKind } from '../../../contract/today/today.ts';
 import { addDays } from '../../../contract/values/calendar.ts';
 import { toCents, toDollars } from '../../../contract/values/money.ts';
 import { dayIn, zoneOf } from '../../../contract/values/timeZone.ts';
 import { isolatedTest as test, manager, resident, server } from '../../support/server/world.ts';
 
 const ROBIN = 2;
+const NOOR = 3;
 const NICO = 4;
 const today = () => dayIn(zoneOf('America/New_York', 'America/New_York'), new Date());
 
-const groups = async (as = manager) => (await server.call('GET', '/today', { as })).json<TodayGroup[]>();
+const read = async (as = manager) => (await server.call('GET', '/today', { as })).json<Today>();
+const groups = async (as = manager) => (await read(as)).groups;
 const group = async (kind: TodayKind) => (await groups()).find((each) => each.kind === kind);
 
 /** Sends a change that must succeed. */
@@ -54,7 +56,6 @@ test('what waits is told by kind, most urgent first, and only to management', as
         {
           ...{ ...rest, id: `claim:${NICO}`, day: today(), text: '201' },
           person: { id: NICO, first_name: 'Nico', last_name: 'Berg' },
-          home: { unit_id: 5, unit_number: '201', property_name: 'Harbor House' },
         },
       ],
     },
@@ -106,9 +107,23 @@ test('what was done waits no more', async () => {
   expect(await group('late')).toBeUndefined();
 });
 
-test('a claim of a number that two units have names none of them', async () => {
-  await server.database.sql`update users set unit_claim = '101' where id = ${NICO}`;
-  expect((await group('claim'))?.rows).toMatchObject([{ text: '101', home: null }]);
+test('what was said of a row is not said of what waits under its id later, or of a manager who left', async () => {
+  const { sql } = server.database;
+  await charge(40, addDays(today(), -3));
+  await change('PUT', `/today/late:${ROBIN}/taken`, { taken: true });
+  await change('PUT', `/today/claim:${NICO}/taken`, { taken: true });
+  const takers = async () => (await groups()).flatMap(({ rows }) => rows.map(({ taken_by }) => taken_by?.id));
+  expect((await takers()).filter((id) => id === 1)).toHaveLength(2);
+  await sql`update today_taken set taken_at = now() - interval '5 days'`;
+  expect((await takers()).filter((id) => id === 1)).toEqual([]);
+  await sql`update today_taken set taken_at = now(), user_id = ${NOOR}`;
+  expect((await takers()).filter((id) => id === NOOR)).toEqual([]);
+  await change('PUT', `/today/claim:${NICO}/taken`, { taken: true });
+
+  await change('PUT', `/today/late:${ROBIN}/snooze`, { until: addDays(today(), 9) });
+  expect(await group('late')).toBeUndefined();
+  await sql`update today_snoozes set snoozed_at = now() - interval '5 days'`;
+  expect((await group('late'))?.total).toBe(1);
 });
 
 test('who is late is who owes what was due before today, as the ledger allocates it', async () => {
@@ -212,10 +227,15 @@ test('a row that is snoozed is hidden from that manager alone, until its day', a
   await change('PUT', path, { until: addDays(today(), 1) });
   expect((await groups()).map(({ kind }) => kind)).not.toContain('claim');
   expect((await groups(noor)).map(({ kind }) => kind)).toContain('claim');
+  expect([(await read()).hidden, (await read(noor)).hidden]).toEqual([1, 0]);
   await server.database.sql`update today_snoozes set until = ${today()}::date`;
   expect((await group('claim'))?.total).toBe(1);
   await change('PUT', path, { until: addDays(today(), 1) });
   await change('PUT', path, { until: null });
+  expect((await group('claim'))?.total).toBe(1);
+  await change('PUT', path, { until: addDays(today(), 1) });
+  expect((await server.call('DELETE', '/today/snoozes', { as: manager })).statusCode).toBe(200);
+  expect((await read()).hidden).toBe(0);
   expect((await group('claim'))?.total).toBe(1);
 });
 
@@ -230,6 +250,9 @@ test('a row that a manager takes says so to all, and another one cannot take it'
     409,
     expect.objectContaining({ code: 'already_taken' }),
   ]);
+  await change('PUT', path, { taken: true, over: 1 }, noor);
+  expect((await group('claim'))?.rows[0]?.taken_by?.name).toBe('Noor Aziz');
+  await change('PUT', path, { taken: true, over: NOOR });
   await change('PUT', path, { taken: false });
   await change('PUT', path, { taken: true }, noor);
   expect((await group('claim'))?.rows[0]?.taken_by?.name).toBe('Noor Aziz');

@@ -19,16 +19,23 @@ export interface FollowOptions {
   /** Called with the routes whose answers became stale. */
   onStale: (reads: string[]) => void;
   signal: AbortSignal;
+  /** From when on it is not known what changed, on the clock of `performance.now()`; now by default. */
+  since?: number;
 }
 
 /**
  * Follows what the server tells of changes until the signal is aborted: of all tabs of a browser, the one that has the
  * lock is connected, and tells the others by `openStaleChannel`. The stream is opened again whenever it ends.
  */
-export async function followChanges({ userId, open, onStale, signal }: FollowOptions): Promise<void> {
+export async function followChanges({
+  userId,
+  open,
+  onStale,
+  signal,
+  since = performance.now(),
+}: FollowOptions): Promise<void> {
   async function follow(): Promise<void> {
-    // From when on it is not known what changed.
-    let unknownSince = performance.now();
+    let unknownSince = since;
     let failures = 0;
     const onBytes = () => {
       unknownSince = performance.now();

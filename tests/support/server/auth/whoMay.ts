@@ -152,6 +152,7 @@ export const table: Row[] = [
   ['DELETE /push/subscription', 401, 200, null, null, 200],
   ['GET /warnings', 401, 403, null, null, 200],
   ['GET /today', 401, 403, null, null, 200],
+  ['DELETE /today/snoozes', 401, 403, null, null, 200],
   ['PUT /today/:row/snooze', 401, 403, null, null, 200],
   ['PUT /today/:row/taken', 401, 403, null, null, 200],
   ['GET /changes', 401, 200, null, null, 200],
