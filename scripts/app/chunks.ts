@@ -15,12 +15,6 @@ function importedFrom(files: Iterable<string>, bundle: Bundle): Set<string> {
   return imported;
 }
 
-/** Names what some files of src import, directly or not, and the files themselves. */
-const importedBy =
-  (files: readonly string[], name: string) =>
-  (id: string, bundle: Bundle): string | null =>
-    importedFrom(files.map(inSrc), bundle).has(id) ? name : null;
-
 /** Each is loaded as one file, which costs a visit and an installation one round trip; see decision 113. */
 const tablesOfScreens = new Map(
   ['residentScreens', 'managementScreens'].map((name) => [inSrc(`${name}.ts`), name]),
@@ -53,7 +47,7 @@ const CONTRACT = /[\\/]contract[\\/]/;
 
 const aroundScreens = ['signedInRoutes.tsx'];
 const dashboards = ['features/dashboard/ResidentDashboard.tsx', 'features/dashboard/ManagerDashboard.tsx'];
-const background = ['shell/Background.tsx'];
+const background = ['shell/Background.tsx', 'push/endPush.ts'];
 const pagesOfVisitors = [
   'features/session/Register.tsx',
   'features/site/Landing.tsx',
@@ -63,10 +57,12 @@ const pagesOfVisitors = [
 const inOneOf = (files: readonly string[], id: string, bundle: Bundle) =>
   importedFrom(files.map(inSrc), bundle).has(id);
 
-/** Whether a module is around every signed-in screen, or of the dashboards and of what is loaded after them too. */
+/** Whether a module is around every signed-in screen, or of a dashboard and of something that is loaded apart from it. */
 const isAround = (id: string, bundle: Bundle) =>
-  inOneOf(aroundScreens, id, bundle) ||
-  (inOneOf(dashboards, id, bundle) && (CONTRACT.test(id) || inOneOf(background, id, bundle)));
+  inOneOf(aroundScreens, id, bundle) || (inOneOf(dashboards, id, bundle) && partOf(id, bundle) === 'shared');
+
+/** Whether a module is of the table of all calls, or begins once the first screen is drawn. */
+const isLater = (id: string, bundle: Bundle) => CONTRACT.test(id) || inOneOf(background, id, bundle);
 
 /** Whether a visitor's page imports a module, and the first screens of somebody signed in or the table of the calls do too. */
 const isCommon = (id: string, bundle: Bundle) =>
@@ -92,18 +88,11 @@ export const chunks: Rolldown.CodeSplittingOptions['groups'] = [
     name: (id, bundle) => (isAround(id, bundle) ? 'signedIn' : null),
     priority: 1,
   },
-  // The table of all calls, of which the first one is made after the first of them is drawn.
-  { name: 'contract', test: CONTRACT, priority: 1 },
-  // What else begins after that.
+  // What is loaded once the first of them is drawn.
   {
     debugName: 'background',
-    name: importedBy(background, 'background'),
+    name: (id, bundle) => (isLater(id, bundle) ? 'background' : null),
     priority: 1,
-  },
-  {
-    debugName: 'dashboards',
-    name: importedBy(dashboards, 'dashboards'),
-    minShareCount: 2,
   },
   {
     debugName: 'shared',
