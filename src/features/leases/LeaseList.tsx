@@ -45,7 +45,7 @@ const columns: Column<Lease>[] = [
     header: 'Unit',
     card: 'title',
     width: 'w-52',
-    cell: (lease) => <HomeLink unit={lease.unit_id}>{unitLabel(lease)}</HomeLink>,
+    cell: (lease) => <HomeLink alone unit={lease.unit_id} children={unitLabel(lease)} />,
   },
   { key: 'tenants', header: 'Tenants', cell: ({ tenants }) => <PersonLinks people={tenants} /> },
   { key: 'term', header: 'Term', width: 'w-44', cell: (lease) => termText(lease) },

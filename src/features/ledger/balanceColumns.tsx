@@ -25,7 +25,7 @@ export function columnsOf(
       key: 'tenant',
       header: 'Tenant',
       card: 'title',
-      cell: (tenant) => <PersonLink id={tenant.user_id}>{fullNameOf(tenant)}</PersonLink>,
+      cell: (tenant) => <PersonLink alone id={tenant.user_id} children={fullNameOf(tenant)} />,
     },
     {
       key: 'unit',

@@ -33,7 +33,13 @@ export default function Person() {
     <>
       <PageHeading
         title={person ? fullNameOf(person) : 'Person'}
-        description={person && <HomeLink unit={person.unit}>{unitLabel(person)}</HomeLink>}
+        description={
+          person && (
+            <HomeLink alone unit={person.unit}>
+              {unitLabel(person)}
+            </HomeLink>
+          )
+        }
       />
       <Loaded query={list} arrived={list.arrived} failed="Failed to load users">
         {(_users, whole) =>

@@ -49,7 +49,7 @@ function Tenant({ tenant, billed }: TenantProps) {
     <li className="flex flex-col gap-2 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold wrap-anywhere">
-          <PersonLink id={tenant.id}>{fullNameOf(tenant)}</PersonLink>
+          <PersonLink alone id={tenant.id} children={fullNameOf(tenant)} />
           {billed && <Badge>Billed</Badge>}
         </span>
         {account.cents !== undefined && (

@@ -69,7 +69,7 @@ function columnsOf(
       card: 'title',
       width: 'w-28',
       cell: ({ id, unit_number }) => (
-        <HomeLink unit={id}>
+        <HomeLink alone unit={id}>
           <span className="md:hidden">Unit </span>
           {unit_number}
         </HomeLink>

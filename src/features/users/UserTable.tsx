@@ -32,7 +32,7 @@ export function UserTable({ users, units, online, onEdit, onConfirm, onDecline, 
       key: 'name',
       header: 'Name',
       card: 'title',
-      cell: (user) => <PersonLink id={user.id}>{fullNameOf(user)}</PersonLink>,
+      cell: (user) => <PersonLink alone id={user.id} children={fullNameOf(user)} />,
     },
     { key: 'username', header: 'Username', cell: ({ username }) => username, width: 'w-[15%]' },
     {

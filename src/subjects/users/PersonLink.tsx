@@ -4,13 +4,15 @@ import { TextLink } from '../../ui/layout/TextLink.tsx';
 
 interface PersonLinkProps {
   id: number;
+  /** Whether no text stands beside it. */
+  alone?: boolean;
   /** The person's name. */
   children: ReactNode;
 }
 
 /** A name that leads management to the person's page. */
-export function PersonLink({ id, children }: PersonLinkProps) {
-  return <TextLink to={`/admin/person/${id}`}>{children}</TextLink>;
+export function PersonLink({ id, ...link }: PersonLinkProps) {
+  return <TextLink to={`/admin/person/${id}`} {...link} />;
 }
 
 interface PersonLinksProps {

@@ -3,14 +3,19 @@ import { Link } from 'react-router-dom';
 
 import { joinClasses } from './joinClasses.ts';
 
+interface TextLinkProps extends Omit<ComponentProps<typeof Link>, 'className'> {
+  /** Whether no text stands beside it: then it is as high as a finger on a phone. */
+  alone?: boolean | undefined;
+}
+
 /** A link within a table or a list that looks like the text it stands in, underlined. */
-export function TextLink({ className, ...link }: ComponentProps<typeof Link>) {
+export function TextLink({ alone = false, ...link }: TextLinkProps) {
   return (
     <Link
       className={joinClasses(
-        // Inline, so that a comma stays with the name before it.
-        'py-0.5 underline decoration-edge underline-offset-4 hover:decoration-current',
-        className,
+        'underline decoration-edge underline-offset-4 hover:decoration-current',
+        // Inline, a comma stays with the name before it.
+        alone ? 'inline-block min-h-6 max-md:-my-2.5 max-md:min-w-11 max-md:py-2.5' : 'py-0.5',
       )}
       {...link}
     />

@@ -101,6 +101,8 @@ export const screens: Screen[] = [
   { name: 'user, edited', who: 'manager', path: '/admin/manage-users?edit=3', shows: 'Reset Password', then: unfoldChanges },
   { name: 'password, reset', who: 'manager', path: '/admin/manage-users?edit=4', shows: 'Reset Password', then: resetPassword },
   { name: 'claim, in two places', who: 'manager', path: '/admin/manage-users', shows: 'To be confirmed', then: press(/^Confirm the unit/, 'Where does') },
+  { name: 'person', who: 'manager', path: '/admin/person/3', shows: 'Last Receipts', then: unfoldChanges },
+  { name: 'home', who: 'manager', path: '/admin/home/1', shows: 'Last Readings' },
   { name: 'manage announcements', who: 'manager', path: '/admin/announcements', shows: 'Posted by' },
   { name: 'changes of announcements', who: 'manager', path: '/admin/announcements', shows: 'Posted by', then: unfoldChanges },
   { name: 'balances', who: 'manager', path: '/admin/payments', shows: 'Export CSV' },
