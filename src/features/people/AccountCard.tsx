@@ -21,7 +21,7 @@ export function AccountCard({ userId, account, blocked }: AccountCardProps) {
       <Standing {...account} />
       {blocked && <p className="font-semibold text-danger">No payments accepted</p>}
       <AutopayOf userId={String(userId)} />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
+      <div className="flex flex-wrap gap-3 *:grow sm:grid sm:grid-cols-2">
         {/* A form opens without a connection where the list has the account. */}
         <ButtonLink
           to={listed ? `/admin/payments?payment=${userId}` : `/admin/ledger/${userId}?payment=${userId}`}
