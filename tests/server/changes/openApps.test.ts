@@ -102,7 +102,16 @@ test.each<[string, () => Promise<unknown>]>([
     () => server.database.sql`update autopay set paused_reason = 'declined', paused_at = now()`,
   ],
   ['paused autopay that its resident ends', () => server.database.sql`delete from autopay`],
-])('a manager’s open app is told of %s, which waits for them', async (_, change) => {
+  [
+    'a claim that another manager took',
+    () => server.database.sql`insert into today_taken (row_id, user_id) values ('claim:4', 1)`,
+  ],
+  [
+    'a claim that they hid on another device',
+    () => server.database.sql`
+      insert into today_snoozes (row_id, user_id, until) values ('claim:4', 1, '2099-01-01')`,
+  ],
+])('a manager’s open app is told of %s', async (_, change) => {
   const app = new OpenApp(1, manager, managersReads(1));
   await app.expectTold(server);
   await change();

@@ -4,7 +4,7 @@ import { AUTOPAY_CONSENT } from '../../../../contract/payments/autopay.ts';
 import { server } from '../world.ts';
 import type { RandomChanges, RandomSource } from './randomSource.ts';
 
-/** Who has a second factor. */
+/** Who has a second factor, and hides what waits. */
 const MANAGER = 1;
 
 /** Changes of what a person alone sees: sessions, the second factor, payments and autopay, what they were told of. */
@@ -22,7 +22,9 @@ export function randomOwnChanges({
   const { sql } = server.database;
   const aPayer = () => random(2, 3);
   const text = () => crypto.randomUUID();
-  const aRequest = () => anId(sqlTag`select id from maintenance_requests where not completed`);
+  const aRequest = () =>
+    anId(sqlTag`
+    select id from maintenance_requests where not completed and cancelled_at is null order by created_at, id limit 3`);
   return {
     'sign-in': (by) =>
       by.call('POST', '/users/login', {
@@ -34,11 +36,13 @@ export function randomOwnChanges({
       return call(by, 'PUT', '/notifications/read', anyone(), { up_to });
     },
     'what waits is hidden': async (by) => {
-      const until = pick([addDays(new Date().toISOString().slice(0, 10), 2), null]);
-      return call(by, 'PUT', `/today/request:${await aRequest()}/snooze`, asManager(), { until });
+      const until = addDays(new Date().toISOString().slice(0, 10), 2);
+      return call(by, 'PUT', `/today/request:${await aRequest()}/snooze`, tokens.managers[0]!, { until });
     },
+    'what was hidden is shown': () => sql`delete from today_snoozes where user_id = ${MANAGER}`,
     'what waits is taken': async (by) =>
-      call(by, 'PUT', `/today/request:${await aRequest()}/taken`, asManager(), { taken: random(0, 1) === 1 }),
+      call(by, 'PUT', `/today/request:${await aRequest()}/taken`, asManager(), { taken: true }),
+    'what was taken is free': () => sql`delete from today_taken`,
     'second factor': () => sql`
       insert into second_factors (user_id, secret, confirmed_at) values (${MANAGER}, ${text()}, now())
       on conflict (user_id) do update set confirmed_at =
