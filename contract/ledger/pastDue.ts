@@ -1,3 +1,4 @@
+import { daysBetween } from '../values/calendar.ts';
 import { openChargesOf } from './allocations.ts';
 import type { Transaction } from './ledger.ts';
 
@@ -26,12 +27,11 @@ export function pastDueOf(
     .filter(({ due }) => due < today);
   if (late.length === 0) return undefined;
   const since = late.map(({ due }) => due).reduce((oldest, due) => (due < oldest ? due : oldest));
-  const days = Math.round((Date.parse(today) - Date.parse(since)) / 86_400_000);
-  return { since, days, cents: late.reduce((sum, { open }) => sum + open, 0) };
+  return { since, days: daysBetween(since, today), cents: late.reduce((sum, { open }) => sum + open, 0) };
 }
 
 /** A bill of utilities names its due day, rent counts for it, and all else is due as it is posted. */
-function dueDayOf(
+export function dueDayOf(
   { utility, effective_on, created_at }: Transaction,
   dayOf: (moment: string) => string,
 ): string {

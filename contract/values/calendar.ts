@@ -8,6 +8,11 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * DAY).toISOString().slice(0, 10);
 }
 
+/** How many days after the first day the second is; below 0 where it is before. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY);
+}
+
 /** The month of a day. */
 export function monthOf(day: string): string {
   return `${day.slice(0, 8)}01`;

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { openChargesOf, type OpenCharge } from '../../../contract/ledger/allocations.ts';
+import { dueDayOf } from '../../../contract/ledger/pastDue.ts';
 import { nextCharges } from '../../../contract/leases/leaseSchedule.ts';
 import { paymentPolicyOf } from '../../../contract/leases/paymentPolicy.ts';
 import type { OwnLease } from '../../../contract/leases/lease.ts';
@@ -93,9 +94,7 @@ function homeRow({ unit, unit_claim }: User): ReactNode {
   );
 }
 
-/** A bill says when it is due; every other charge is due on the day that it counts for. */
-const dueOn = ({ entry }: OpenCharge): string =>
-  entry.utility?.due_date ?? entry.effective_on ?? isoDay(new Date(entry.created_at));
+const dueOn = ({ entry }: OpenCharge): string => dueDayOf(entry, (moment) => isoDay(new Date(moment)));
 
 const sumOf = (charges: readonly OpenCharge[]): string =>
   moneyText(charges.reduce((sum, { open }) => sum + open, 0));

@@ -61,10 +61,11 @@ export function TodayItem({ kind, row, change }: TodayItemProps) {
 
 function Actions({ kind, row, about, change }: TodayItemProps & { about: string }) {
   const online = useOnline();
-  const { data: units = [] } = useCachedQuery('listUnits', {});
+  const { data: units } = useCachedQuery('listUnits', {});
   // A number that several properties have is chosen among them elsewhere.
   const [unit, ...others] =
-    kind === 'claim' ? units.filter((each) => isSameDoor(each.unit_number, row.text ?? '')) : [];
+    kind === 'claim' && units ? units.filter((each) => isSameDoor(each.unit_number, row.text ?? '')) : [];
+  if (kind === 'claim' && !units) return <></>;
   if (row.person && unit && others.length === 0) {
     const { person } = row;
     const name = `${person.first_name} ${person.last_name}`;

@@ -4,6 +4,7 @@ import {
   type TodayKind,
   type TodayRow,
 } from '../../../contract/today/today.ts';
+import { daysBetween } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
@@ -20,11 +21,9 @@ interface KindTexts {
   action?: { label: string; to: (row: TodayRow) => string };
 }
 
-const DAY = 86_400_000;
-
 /** How many days a day is past on this device; below 0 for one that comes. */
 function daysSince(day: string): number {
-  return Math.round((Date.parse(isoDay()) - Date.parse(day)) / DAY);
+  return daysBetween(day, isoDay());
 }
 
 function daysText(count: number): string {

@@ -142,6 +142,8 @@ const reads: Read[] = [
   // prettier-ignore
   { file: 'features/dashboard/TriageCard.tsx', at: '/admin/dashboard', get: 'GET /maintenance', says: 'Failed to fetch requests', shows: /^No open requests\. Nothing waits for you\.$/ },
   // prettier-ignore
+  { file: 'features/dashboard/ResidentToday.tsx', at: '/dashboard/resident', as: RESIDENT, get: 'GET /transactions/my-history', says: 'Unable to load what is due', shows: /^Rent for / },
+  // prettier-ignore
   { file: 'features/dashboard/RequestsCard.tsx', at: '/dashboard/resident', as: RESIDENT, get: 'GET /maintenance', says: 'Failed to fetch requests', shows: /^No maintenance requests yet\.$/ },
   // prettier-ignore
   { file: 'features/dashboard/AnnouncementsCard.tsx', at: '/dashboard/resident', as: RESIDENT, get: 'GET /announcements', says: 'Error loading announcements', shows: /^No announcements yet\.$/ },

@@ -23,7 +23,7 @@ test('a claim is confirmed on the dashboard with one tap, and waits no more', as
   const app = await open();
   const claims = await section(/^Homes to confirm/);
   expect(claims.getByText(claim)).toBeInTheDocument();
-  await app.user.click(claims.getByRole('button', { name: 'Confirm the unit of Nico Berg' }));
+  await app.user.click(await claims.findByRole('button', { name: 'Confirm the unit of Nico Berg' }));
   expect(await screen.findByText('Nico Berg lives in Harbor House, 201.')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText(claim)).toBeNull());
   app.close();

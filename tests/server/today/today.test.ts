@@ -1,38 +1,11 @@
 import { expect } from 'vitest';
 import { openByDay } from '../../../contract/ledger/openByDay.ts';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
-import { TODAY_KINDS, type Today, type TodayKind } from '../../../contract/today/today.ts';
+import { TODAY_KINDS } from '../../../contract/today/today.ts';
 import { addDays } from '../../../contract/values/calendar.ts';
 import { toCents, toDollars } from '../../../contract/values/money.ts';
-import { dayIn, zoneOf } from '../../../contract/values/timeZone.ts';
-import { isolatedTest as test, manager, resident, server } from '../../support/server/world.ts';
-
-const ROBIN = 2;
-const NOOR = 3;
-const NICO = 4;
-const today = () => dayIn(zoneOf('America/New_York', 'America/New_York'), new Date());
-
-const read = async (as = manager) => (await server.call('GET', '/today', { as })).json<Today>();
-const groups = async (as = manager) => (await read(as)).groups;
-const group = async (kind: TodayKind) => (await groups()).find((each) => each.kind === kind);
-
-/** Sends a change that must succeed. */
-async function change(
-  method: 'POST' | 'PUT' | 'PATCH',
-  path: string,
-  body: object,
-  as = manager,
-): Promise<void> {
-  const answer = await server.call(method, path, { as, body });
-  expect(answer.statusCode, `${method} ${path}: ${answer.body}`).toBeLessThan(300);
-}
-
-/** Charges Robin, straight in the database where the day is past. */
-async function charge(amount: number, day: string, type = 'Other Charge'): Promise<void> {
-  await server.database.sql`
-    insert into transactions (user_id, unit_id, amount, type, description, effective_on)
-    values (${ROBIN}, 1, ${amount}, ${type}, 'a charge', ${day}::date)`;
-}
+import { isolatedTest as test, resident, server } from '../../support/server/world.ts';
+import { change, charge, group, groups, NICO, ROBIN, today } from '../../support/server/today/today.ts';
 
 test('what waits is told by kind, most urgent first, and only to management', async () => {
   await change('POST', '/announcements/submit', { announcement: 'A bench by the gate' }, resident);
@@ -105,25 +78,6 @@ test('what was done waits no more', async () => {
     type: 'Cash',
   });
   expect(await group('late')).toBeUndefined();
-});
-
-test('what was said of a row is not said of what waits under its id later, or of a manager who left', async () => {
-  const { sql } = server.database;
-  await charge(40, addDays(today(), -3));
-  await change('PUT', `/today/late:${ROBIN}/taken`, { taken: true });
-  await change('PUT', `/today/claim:${NICO}/taken`, { taken: true });
-  const takers = async () => (await groups()).flatMap(({ rows }) => rows.map(({ taken_by }) => taken_by?.id));
-  expect((await takers()).filter((id) => id === 1)).toHaveLength(2);
-  await sql`update today_taken set taken_at = now() - interval '5 days'`;
-  expect((await takers()).filter((id) => id === 1)).toEqual([]);
-  await sql`update today_taken set taken_at = now(), user_id = ${NOOR}`;
-  expect((await takers()).filter((id) => id === NOOR)).toEqual([]);
-  await change('PUT', `/today/claim:${NICO}/taken`, { taken: true });
-
-  await change('PUT', `/today/late:${ROBIN}/snooze`, { until: addDays(today(), 9) });
-  expect(await group('late')).toBeUndefined();
-  await sql`update today_snoozes set snoozed_at = now() - interval '5 days'`;
-  expect((await group('late'))?.total).toBe(1);
 });
 
 test('who is late is who owes what was due before today, as the ledger allocates it', async () => {
@@ -219,49 +173,3 @@ test('an invitation that nobody accepted in time, and somebody without a home, w
   expect((await group('expired_invitation'))?.rows).toMatchObject([{ person: { first_name: 'Noor' } }]);
   expect((await group('newcomer'))?.rows).toMatchObject([{ person: { first_name: 'Nico' } }]);
 });
-
-test('a row that is snoozed is hidden from that manager alone, until its day', async () => {
-  await server.database.sql`update users set is_manager = true where username = 'neighbour'`;
-  const noor = await server.token('neighbour');
-  const path = `/today/claim:${NICO}/snooze`;
-  await change('PUT', path, { until: addDays(today(), 1) });
-  expect((await groups()).map(({ kind }) => kind)).not.toContain('claim');
-  expect((await groups(noor)).map(({ kind }) => kind)).toContain('claim');
-  expect([(await read()).hidden, (await read(noor)).hidden]).toEqual([1, 0]);
-  await server.database.sql`update today_snoozes set until = ${today()}::date`;
-  expect((await group('claim'))?.total).toBe(1);
-  await change('PUT', path, { until: addDays(today(), 1) });
-  await change('PUT', path, { until: null });
-  expect((await group('claim'))?.total).toBe(1);
-  await change('PUT', path, { until: addDays(today(), 1) });
-  expect((await server.call('DELETE', '/today/snoozes', { as: manager })).statusCode).toBe(200);
-  expect((await read()).hidden).toBe(0);
-  expect((await group('claim'))?.total).toBe(1);
-});
-
-test('a row that a manager takes says so to all, and another one cannot take it', async () => {
-  const path = `/today/claim:${NICO}/taken`;
-  await change('PUT', path, { taken: true });
-  expect((await group('claim'))?.rows[0]?.taken_by).toEqual({ id: 1, name: 'Morgan Reyes' });
-  await server.database.sql`update users set is_manager = true where username = 'neighbour'`;
-  const noor = await server.token('neighbour');
-  const refused = await server.call('PUT', path, { as: noor, body: { taken: true } });
-  expect([refused.statusCode, refused.json<object>()]).toEqual([
-    409,
-    expect.objectContaining({ code: 'already_taken' }),
-  ]);
-  await change('PUT', path, { taken: true, over: 1 }, noor);
-  expect((await group('claim'))?.rows[0]?.taken_by?.name).toBe('Noor Aziz');
-  await change('PUT', path, { taken: true, over: NOOR });
-  await change('PUT', path, { taken: false });
-  await change('PUT', path, { taken: true }, noor);
-  expect((await group('claim'))?.rows[0]?.taken_by?.name).toBe('Noor Aziz');
-});
-
-test.each(['claim:0x1', 'claim:', 'dance:1', 'claim:1:2', 'claim:1234567890'])(
-  'there is no row %s',
-  async (row) => {
-    const answer = await server.call('PUT', `/today/${row}/snooze`, { as: manager, body: { until: null } });
-    expect([answer.statusCode, answer.body]).toEqual([404, expect.stringContaining('There is no such row.')]);
-  },
-);
