@@ -11,6 +11,7 @@ import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useUser } from '../../session/session.tsx';
 import { LateFeeOf } from '../../subjects/ledger/OpenCharges.tsx';
+import { LateFeeNotice } from '../../subjects/leases/LateFeeNotice.tsx';
 import { scheduledName } from '../../subjects/leases/UpcomingCharges.tsx';
 import { planText } from '../../subjects/payments/autopayText.ts';
 import { useAutopayPlan } from '../../subjects/payments/useAutopayPlan.ts';
@@ -38,7 +39,7 @@ export function ResidentToday() {
             homeRow(user),
             ...dueRows(charges, policy !== 'nothing', own, ledger.dataAsOf),
             planned && <Row key="autopay" title={planned} to="/payments/autopay" link="Look at autopay" />,
-            nextRow(own),
+            nextRow(own, leases.dataAsOf),
           ].filter(Boolean);
           return rows.length > 0 ? (
             <ul role="list" className="-my-3 divide-y divide-line">
@@ -129,16 +130,32 @@ function dueRows(
   ];
 }
 
-/** The next charge of the leases that one is billed for; nothing while management has paused them. */
-function nextRow(leases: readonly OwnLease[]): ReactNode {
-  const [next] = leases
+/** How many of the next charges are looked at for those of one day. */
+const NEXT = 10;
+
+/** What the leases that one is billed for charge on the next day on which they charge; nothing while management has paused them. */
+function nextRow(leases: readonly OwnLease[], asOf: Date | undefined): ReactNode {
+  const next = leases
     .filter(({ billed, paused }) => billed && !paused)
-    .flatMap((lease) => nextCharges(lease, 1))
+    .flatMap((lease) => nextCharges(lease, NEXT).map((charge) => ({ ...charge, lease })))
     .sort((a, b) => a.due_on.localeCompare(b.due_on));
-  if (!next) return undefined;
+  const day = next[0]?.due_on;
+  if (day === undefined) return undefined;
+  const charges = next.filter(({ due_on }) => due_on === day);
+  const policy = paymentPolicyOf(leases, isoDay());
   return (
-    <Row key="next" title={`${scheduledName(next)}, ${moneyText(next.cents)}`}>
-      Due on {timeText(next.due_on, 'short')}
+    <Row
+      key="next"
+      title={`${moneyText(charges.reduce((sum, { cents }) => sum + cents, 0))} due on ${timeText(day, 'short')}`}
+    >
+      {charges.map((each) => (
+        <p key={each.charge.id}>{scheduledName(each)}</p>
+      ))}
+      {charges
+        .filter(({ charge }) => charge.kind === 'rent')
+        .map(({ charge, lease, cents }) => (
+          <LateFeeNotice key={charge.id} rules={lease} due_on={day} {...{ policy, cents, asOf }} />
+        ))}
     </Row>
   );
 }

@@ -1,7 +1,7 @@
 import { MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { fullNameOf } from '../../../contract/users/user.ts';
-import { unitLabel } from '../../../contract/units/unit.ts';
+import { unitLabel, type Unit } from '../../../contract/units/unit.ts';
 import { isSameDoor } from '../../../contract/units/doorNumber.ts';
 import type { TodayKind, TodayRow } from '../../../contract/today/today.ts';
 import { useDevice } from '../../offline/engine/device.ts';
@@ -37,6 +37,7 @@ export function TodayItem({ kind, row, change }: TodayItemProps) {
           {title}
         </p>
         <p className="text-sm text-muted">{details.join(' · ')}</p>
+        {kind === 'claim' && <ClaimedHome door={row.text ?? ''} />}
         {row.taken_by && (
           <Badge tone="info" className="mt-1">
             {row.taken_by.id === userId ? 'You do it' : `${row.taken_by.name} does it`}
@@ -59,14 +60,31 @@ export function TodayItem({ kind, row, change }: TodayItemProps) {
   );
 }
 
+/** The one home that has a number, and who lives there now; nothing where several have it, or none. */
+function ClaimedHome({ door }: { door: string }) {
+  const unit = useUnitAt(door);
+  if (!unit) return <></>;
+  const here = unit.tenant_info.map(fullNameOf).join(', ');
+  return (
+    <p className="text-sm text-muted">
+      {unitLabel(unit)}: {here === '' ? 'nobody lives there now' : `${here} lives there now`}
+    </p>
+  );
+}
+
+/** The one unit with a number; null where there are several, or none, and undefined until they are read. */
+function useUnitAt(door: string): Unit | null | undefined {
+  const { data: units } = useCachedQuery('listUnits', {});
+  const [unit, ...others] = units?.filter((each) => isSameDoor(each.unit_number, door)) ?? [];
+  return units && (unit && others.length === 0 ? unit : null);
+}
+
 function Actions({ kind, row, about, change }: TodayItemProps & { about: string }) {
   const online = useOnline();
-  const { data: units } = useCachedQuery('listUnits', {});
   // A number that several properties have is chosen among them elsewhere.
-  const [unit, ...others] =
-    kind === 'claim' && units ? units.filter((each) => isSameDoor(each.unit_number, row.text ?? '')) : [];
-  if (kind === 'claim' && !units) return <></>;
-  if (row.person && unit && others.length === 0) {
+  const unit = useUnitAt(row.text ?? '');
+  if (kind === 'claim' && unit === undefined) return <></>;
+  if (kind === 'claim' && row.person && unit) {
     const { person } = row;
     const name = `${person.first_name} ${person.last_name}`;
     const here = unit.tenant_info.map(fullNameOf).join(', ');

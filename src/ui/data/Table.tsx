@@ -32,9 +32,9 @@ interface TableProps<Row> {
 const ROW = 61;
 const CARD = 190;
 
-/** A table from 768 px on, cards below. Only rows near the screen are rendered. */
+/** A table from 960 px on, cards below: in a narrower one names stand letter below letter. Only rows near the screen are rendered. */
 export function Table<Row>({ empty, ...table }: TableProps<Row>) {
-  const wide = useMediaQuery('(min-width: 48rem)');
+  const wide = useMediaQuery('(min-width: 60rem)');
   if (table.rows.length === 0) {
     return (
       <div className="rounded-card border border-dashed border-edge px-5 py-12 text-center text-muted">

@@ -55,17 +55,18 @@ test('what is past due and what comes are told with their days, also without a c
   await charge(-125.5, day(0));
 });
 
-test('the next rent of a lease is told before it is due', async () => {
+test('what a lease charges next is told before it is due, with all that is due on that day', async () => {
   const { sql } = server.database;
   const next = addMonths(monthOf(isoDay()), 1);
   const [lease] = await sql<{ id: number }>`
     insert into leases (unit_id, starts, proration) values (1, '2026-01-01', 'actual_days') returning id`;
   await sql`insert into lease_tenants (lease_id, user_id, position) values (${lease!.id}, ${ROBIN}, 1)`;
   await sql`
-    insert into lease_charges (lease_id, kind, amount, due_day, from_month) values (${lease!.id}, 'rent', 1450, 1, ${next}::date)`;
+    insert into lease_charges (lease_id, kind, amount, due_day, from_month) values (${lease!.id}, 'rent', 1450, 1, ${next}::date), (${lease!.id}, 'parking', 45, 1, ${next}::date)`;
   const app = await open();
   const card = await today();
-  expect(await card.findByText(`Rent for ${monthName(next)}, $1,450.00`)).toBeInTheDocument();
-  expect(card.getByText(`Due on ${timeText(next, 'short')}`)).toBeInTheDocument();
+  expect(await card.findByText(`$1,495.00 due on ${timeText(next, 'short')}`)).toBeInTheDocument();
+  expect(card.getByText(`Rent for ${monthName(next)}`)).toBeInTheDocument();
+  expect(card.getByText(`Parking for ${monthName(next)}`)).toBeInTheDocument();
   app.close();
 });
