@@ -35,6 +35,8 @@ export const EXEMPT: Record<string, string> = {
   'features/profile/EditProfile.tsx': 'It is the first step of ChangeProfile.tsx.',
   'features/profile/ConfirmProfile.tsx': 'It is the second step of ChangeProfile.tsx.',
   'features/payments/Checkout.tsx': 'Its fields are the card provider’s, and it is told what they say.',
+  'features/dashboard/TodayMenu.tsx':
+    'It hides a row until a day, and says at its field which days there are.',
   'features/payments/autopay/StoreMethod.tsx': 'Its fields are the card provider’s as well.',
 };
 

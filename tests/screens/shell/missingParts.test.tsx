@@ -19,17 +19,29 @@ const QR_CODE = '../../../src/ui/data/QrCode.tsx';
 const TOASTS = '../../../src/ui/feedback/ToastStack.tsx';
 const BACKGROUND = '../../../src/shell/Background.tsx';
 const CALLS = '../../../contract/routes.ts';
-const gone = (...files: string[]) => {
-  for (const file of files) {
-    vi.doMock(file, () => {
-      throw new TypeError('Failed to fetch dynamically imported module');
-    });
-  }
-};
-afterEach(() => {
-  const all = [CHECKOUT, STORE_METHOD, SCREEN, QR_CODE, TOASTS, BACKGROUND, CALLS];
-  for (const file of all) vi.doUnmock(file);
-});
+/**
+ * What is mocked counts from the next import on. An import of the test before that is still under way would forget it, so there is
+ * none before, and one right after.
+ */
+async function mocked(mock: () => void): Promise<void> {
+  await vi.dynamicImportSettled();
+  mock();
+  await import('../../support/screens/mocks.ts');
+}
+const gone = (...files: string[]) =>
+  mocked(() => {
+    for (const file of files) {
+      vi.doMock(file, () => {
+        throw new TypeError('Failed to fetch dynamically imported module');
+      });
+    }
+  });
+afterEach(() =>
+  mocked(() => {
+    const all = [CHECKOUT, STORE_METHOD, SCREEN, QR_CODE, TOASTS, BACKGROUND, CALLS];
+    for (const file of all) vi.doUnmock(file);
+  }),
+);
 
 const WORDS = /^Porchlight was updated, so a part of this page cannot be loaded any more\. Reload to go on\./;
 const NOT_STARTED = 'Could not initiate payment. Please try again later.';
@@ -38,7 +50,7 @@ const changes = (requests: { method: string; path: string }[], path: string) =>
   requests.filter((request) => request.method === 'POST' && request.path === path);
 
 test('where the checkout is gone after an update, Make Payment offers to reload, and does not say to try again', async () => {
-  gone(CHECKOUT);
+  await gone(CHECKOUT);
   const app = await openApp(server, { at: '/payments', as: await owing() });
   await app.user.click(await screen.findByRole('button', { name: 'Make Payment' }));
   const offer = within((await screen.findByText(WORDS)).closest('[role=alert]')!);
@@ -49,7 +61,7 @@ test('where the checkout is gone after an update, Make Payment offers to reload,
 });
 
 test('without a connection Make Payment says to try again later, and offers no reload, which would lose the page', async () => {
-  gone(CHECKOUT);
+  await gone(CHECKOUT);
   const app = await openApp(server, { at: '/payments', as: await owing() });
   const pay = await screen.findByRole('button', { name: 'Make Payment' });
   app.network.failAll(/create-payment|health/, 'refused');
@@ -59,7 +71,7 @@ test('without a connection Make Payment says to try again later, and offers no r
 });
 
 test('the amount of a payment is kept where the checkout is gone: nothing is sent, and it is there after the reload', async () => {
-  gone(CHECKOUT);
+  await gone(CHECKOUT);
   const username = await owing();
   await server.database.sql`update leases set ends = '2000-01-31', starts = '2000-01-01'`;
   const [lease] = await server.database.sql<{ id: number }>`
@@ -76,7 +88,7 @@ test('the amount of a payment is kept where the checkout is gone: nothing is sen
   expect(changes(app.network.requests, '/stripe_payments/create-partial-payment')).toEqual([]);
 
   app.close();
-  vi.doUnmock(CHECKOUT);
+  await mocked(() => vi.doUnmock(CHECKOUT));
   const again = await openApp(server, { at: '/payments?part=1', as: username });
   await waitFor(() => expect(screen.getByLabelText('Amount')).toHaveValue('321.50'));
   await again.user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -84,7 +96,7 @@ test('the amount of a payment is kept where the checkout is gone: nothing is sen
 });
 
 test('what was chosen for autopay is kept where the provider’s form is gone, and nothing is sent', async () => {
-  gone(STORE_METHOD);
+  await gone(STORE_METHOD);
   const username = await owing();
   const app = await openApp(server, { at: '/payments/autopay', as: username });
   await app.user.type(await screen.findByLabelText('Never more than'), '1500');
@@ -98,7 +110,7 @@ test('what was chosen for autopay is kept where the provider’s form is gone, a
 });
 
 test('where a screen is gone, what happened is said in front, with the button that helps', async () => {
-  gone(SCREEN);
+  await gone(SCREEN);
   expectConsoleError(/Porchlight was updated/);
   await openApp(server, { at: '/maintenance', as: await owing() });
   await screen.findByRole('heading', { name: 'Porchlight was updated' });
@@ -111,7 +123,7 @@ test('where a screen is gone, what happened is said in front, with the button th
 });
 
 test('where a code to scan is gone, the screen around it stays and offers to reload', async () => {
-  gone(QR_CODE);
+  await gone(QR_CODE);
   // React prints what a boundary caught, where it draws it a second time.
   vi.spyOn(console, 'error').mockReturnValue();
   const app = await openApp(server, { at: '/login' });
@@ -142,7 +154,7 @@ test('where a screen cannot be loaded without a connection, the page says that, 
 });
 
 test('where what begins after the first screen is gone, the screen stays and offers to reload', async () => {
-  gone(BACKGROUND);
+  await gone(BACKGROUND);
   await openApp(server, { at: '/maintenance', as: await owing() });
   await screen.findAllByText(WORDS);
   expect(await screen.findByRole('heading', { name: 'Maintenance' })).toBeVisible();
@@ -167,7 +179,7 @@ test('what could not be loaded without a connection begins with the next one', a
 test('where the table of the calls is gone, a call counts as unreachable, and the page offers to reload', async () => {
   await openApp(server, { at: '/login' });
   const { loadRoutes } = await import('../../../src/api/loadRoutes.ts');
-  gone(CALLS);
+  await gone(CALLS);
   await expect(loadRoutes()).rejects.toThrow('There is no connection to Porchlight.');
   await screen.findByText(WORDS);
 });
