@@ -26,6 +26,8 @@ const CALLS = '../../../contract/routes.ts';
 async function mocked(mock: () => void): Promise<void> {
   await vi.dynamicImportSettled();
   mock();
+  // A module that is loaded already would be no import.
+  vi.resetModules();
   await import('../../support/screens/mocks.ts');
 }
 const gone = (...files: string[]) =>
