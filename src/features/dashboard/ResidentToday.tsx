@@ -30,14 +30,17 @@ export function ResidentToday() {
   const planned = plan && autopay && planText(plan, autopay);
   return (
     <Card title="Today">
-      <Loaded query={ledger} failed="Unable to load what is due">
+      {/* "Nothing waits" is not said before it is known what the leases charge. */}
+      <Loaded
+        query={{ ...ledger, data: leases.isPending ? undefined : ledger.data }}
+        failed="Unable to load what is due"
+      >
         {(entries) => {
           const own = leases.data ?? [];
           const charges = openChargesOf(entries) ?? [];
-          const policy = paymentPolicyOf(own, isoDay());
           const rows = [
             homeRow(user),
-            ...dueRows(charges, policy !== 'nothing', own, ledger.dataAsOf),
+            ...dueRows(charges, own, ledger.dataAsOf),
             planned && <Row key="autopay" title={planned} to="/payments/autopay" link="Look at autopay" />,
             nextRow(own, leases.dataAsOf),
           ].filter(Boolean);
@@ -102,7 +105,6 @@ const sumOf = (charges: readonly OpenCharge[]): string =>
 
 function dueRows(
   charges: readonly OpenCharge[],
-  mayPay: boolean,
   leases: readonly OwnLease[],
   asOf: Date | undefined,
 ): ReactNode[] {
@@ -110,8 +112,8 @@ function dueRows(
   const inOrder = charges.toSorted((a, b) => dueOn(a).localeCompare(dueOn(b)));
   const past = inOrder.filter((charge) => dueOn(charge) < today);
   const coming = inOrder.filter((charge) => dueOn(charge) >= today);
-  const pay = mayPay ? { to: '/payments', link: 'Go to Payments' } : {};
   const policy = paymentPolicyOf(leases, today);
+  const pay = policy === 'nothing' ? {} : { to: '/payments', link: 'Go to Payments' };
   const fees = (of: readonly OpenCharge[]) =>
     of.map((charge) => <LateFeeOf key={charge.entry.id} {...charge} {...{ leases, policy, asOf }} />);
   return [

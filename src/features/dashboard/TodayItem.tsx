@@ -1,5 +1,5 @@
 import { MoreHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { unitLabel, type Unit } from '../../../contract/units/unit.ts';
 import { isSameDoor } from '../../../contract/units/doorNumber.ts';
@@ -45,7 +45,7 @@ export function TodayItem({ kind, row, change }: TodayItemProps) {
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Actions kind={kind} row={row} about={title} change={change} />
+        <Actions {...{ kind, row, change, title }} />
         <button
           type="button"
           aria-label={`More for ${title}`}
@@ -60,103 +60,122 @@ export function TodayItem({ kind, row, change }: TodayItemProps) {
   );
 }
 
+/** The one unit with a number; null where there are several, or none, and undefined until they are read. */
+function useUnitAt(door: string): Unit | null | undefined {
+  const { data: units } = useCachedQuery('listUnits', {});
+  return useMemo(() => {
+    const [unit, ...others] = units?.filter(({ unit_number }) => isSameDoor(unit_number, door)) ?? [];
+    return units && (unit && others.length === 0 ? unit : null);
+  }, [units, door]);
+}
+
+/** Who lives in a unit now, by name; empty for nobody. */
+const livesIn = ({ tenant_info }: Unit): string => tenant_info.map(fullNameOf).join(', ');
+
 /** The one home that has a number, and who lives there now; nothing where several have it, or none. */
 function ClaimedHome({ door }: { door: string }) {
   const unit = useUnitAt(door);
   if (!unit) return <></>;
-  const here = unit.tenant_info.map(fullNameOf).join(', ');
   return (
     <p className="text-sm text-muted">
-      {unitLabel(unit)}: {here === '' ? 'nobody lives there now' : `${here} lives there now`}
+      {unitLabel(unit)}:{' '}
+      {livesIn(unit) === '' ? 'nobody lives there now' : `${livesIn(unit)} lives there now`}
     </p>
   );
 }
 
-/** The one unit with a number; null where there are several, or none, and undefined until they are read. */
-function useUnitAt(door: string): Unit | null | undefined {
-  const { data: units } = useCachedQuery('listUnits', {});
-  const [unit, ...others] = units?.filter((each) => isSameDoor(each.unit_number, door)) ?? [];
-  return units && (unit && others.length === 0 ? unit : null);
+interface ActionsProps extends TodayItemProps {
+  /** What a screen reader hears of a button, apart from its row. */
+  title: string;
 }
 
-function Actions({ kind, row, about, change }: TodayItemProps & { about: string }) {
-  const online = useOnline();
-  // A number that several properties have is chosen among them elsewhere.
-  const unit = useUnitAt(row.text ?? '');
-  if (kind === 'claim' && unit === undefined) return <></>;
-  if (kind === 'claim' && row.person && unit) {
-    const { person } = row;
-    const name = `${person.first_name} ${person.last_name}`;
-    const here = unit.tenant_info.map(fullNameOf).join(', ');
-    const settle = (body: { unit: number } | { unit_claim: null }, done: string, question?: Question) =>
-      void change({
-        ...{ route: 'updateUser', input: { params: { id: String(person.id) }, body }, done, question },
-        failed: (reason) => `Failed to update user: ${reason}`,
-      });
-    return (
-      <>
-        <Button
-          disabled={!online}
-          aria-label={`Confirm the unit of ${name}`}
-          onClick={() =>
-            settle(
-              { unit: unit.id },
-              `${name} lives in ${unit.property_name}, ${unit.unit_number}.`,
-              here === ''
-                ? undefined
-                : {
-                    text: `${here} lives in ${unitLabel(unit)}. Does ${name} live there, too?`,
-                    confirmLabel: 'Confirm',
-                  },
-            )
-          }
-        >
-          Confirm
-        </Button>
-        <Button
-          variant="secondary"
-          disabled={!online}
-          aria-label={`Decline the unit of ${name}`}
-          onClick={() => settle({ unit_claim: null }, `The unit that ${name} named was declined.`)}
-        >
-          Decline
-        </Button>
-      </>
-    );
-  }
+function Actions(props: ActionsProps) {
+  const { kind, row } = props;
+  if (kind === 'claim') return <ClaimActions {...props} />;
   // Nothing is put on the board of which only a part was shown.
-  if (kind === 'suggestion' && !isCut(row)) {
-    const decide = (status: 'approved' | 'rejected') =>
-      void change({
-        ...{
-          route: 'setAnnouncementStatus',
-          done: status === 'approved' ? 'It is on the board now.' : 'It was rejected.',
-        },
-        input: { params: { id: String(subjectOf(row)) }, body: { status } },
-        failed: (reason) => `Failed to change the suggestion: ${reason}`,
-      });
-    return (
-      <>
-        <Button disabled={!online} aria-label={`Approve ${about}`} onClick={() => decide('approved')}>
-          Approve
-        </Button>
-        <Button
-          variant="secondary"
-          disabled={!online}
-          aria-label={`Reject ${about}`}
-          onClick={() => decide('rejected')}
-        >
-          Reject
-        </Button>
-      </>
-    );
-  }
+  if (kind === 'suggestion' && !isCut(row)) return <SuggestionActions {...props} />;
+  return <ActionLink {...props} />;
+}
+
+function ActionLink({ kind, row, title }: ActionsProps) {
   const { action } = KIND_TEXTS[kind];
   return (
     action && (
-      <ButtonLink variant="secondary" to={action.to(row)} aria-label={`${action.label}: ${about}`}>
+      <ButtonLink variant="secondary" to={action.to(row)} aria-label={`${action.label}: ${title}`}>
         {action.label}
       </ButtonLink>
     )
+  );
+}
+
+function ClaimActions(props: ActionsProps) {
+  const { row, change } = props;
+  const { person } = row;
+  const online = useOnline();
+  const unit = useUnitAt(row.text ?? '');
+  if (!person || unit === undefined) return <></>;
+  // A number that several properties have is chosen among them elsewhere.
+  if (unit === null) return <ActionLink {...props} />;
+  const name = fullNameOf(person);
+  const settle = (body: { unit: number } | { unit_claim: null }, done: string, question?: Question) =>
+    void change({
+      ...{ route: 'updateUser', input: { params: { id: String(person.id) }, body }, done, question },
+      failed: (reason) => `Failed to update user: ${reason}`,
+    });
+  const question: Question | undefined =
+    livesIn(unit) === ''
+      ? undefined
+      : {
+          text: `${livesIn(unit)} lives in ${unitLabel(unit)}. Does ${name} live there, too?`,
+          confirmLabel: 'Confirm',
+        };
+  return (
+    <>
+      <Button
+        disabled={!online}
+        aria-label={`Confirm the unit of ${name}`}
+        onClick={() =>
+          settle({ unit: unit.id }, `${name} lives in ${unit.property_name}, ${unit.unit_number}.`, question)
+        }
+      >
+        Confirm
+      </Button>
+      <Button
+        variant="secondary"
+        disabled={!online}
+        aria-label={`Decline the unit of ${name}`}
+        onClick={() => settle({ unit_claim: null }, `The unit that ${name} named was declined.`)}
+      >
+        Decline
+      </Button>
+    </>
+  );
+}
+
+function SuggestionActions({ row, change, title }: ActionsProps) {
+  const online = useOnline();
+  const decide = (status: 'approved' | 'rejected') =>
+    void change({
+      ...{
+        route: 'setAnnouncementStatus',
+        done: status === 'approved' ? 'It is on the board now.' : 'It was rejected.',
+      },
+      input: { params: { id: String(subjectOf(row)) }, body: { status } },
+      failed: (reason) => `Failed to change the suggestion: ${reason}`,
+    });
+  return (
+    <>
+      <Button disabled={!online} aria-label={`Approve ${title}`} onClick={() => decide('approved')}>
+        Approve
+      </Button>
+      <Button
+        variant="secondary"
+        disabled={!online}
+        aria-label={`Reject ${title}`}
+        onClick={() => decide('rejected')}
+      >
+        Reject
+      </Button>
+    </>
   );
 }

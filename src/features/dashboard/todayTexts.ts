@@ -6,6 +6,7 @@ import {
 } from '../../../contract/today/today.ts';
 import { daysBetween } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { isoDay, timeText } from '../../ui/data/Time.tsx';
@@ -36,7 +37,7 @@ export function subjectOf({ id }: TodayRow): number {
 }
 
 const money = ({ amount }: TodayRow) => moneyText(toCents(amount ?? 0));
-const nameOf = ({ person }: TodayRow) => (person ? `${person.first_name} ${person.last_name}` : 'Somebody');
+const nameOf = ({ person }: TodayRow) => (person ? fullNameOf(person) : 'Somebody');
 const personId = ({ person }: TodayRow) => String(person?.id);
 const homes = (count: number | null) => (count === 1 ? '1 home' : `${count ?? 0} homes`);
 
