@@ -3,7 +3,6 @@ import { expect, vi } from 'vitest';
 import type { OutboxItem } from '../../../src/offline/engine/database.ts';
 import { withUnsent, type OptimisticRequest } from '../../../src/offline/subjects/maintenanceList.ts';
 import { holdTable } from '../../support/offline/holdTable.ts';
-import { cutLater } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 
 const report: OutboxItem = {
@@ -24,9 +23,8 @@ const report: OutboxItem = {
 test('a request that is open stays open while the device is still asked whether it was sent', async () => {
   // The modules that are loaded may have a closed database.
   vi.resetModules();
-  const { database, withDatabase } = await import('../../../src/offline/engine/database.ts');
+  const { withDatabase } = await import('../../../src/offline/engine/database.ts');
   const { useOpenedRequest } = await import('../../../src/features/maintenance/useOpenedRequest.ts');
-  cutLater(database);
   const listed = withUnsent([], [report]);
   const sent = await holdTable(withDatabase, 'sent');
   const { result, rerender } = renderHook(

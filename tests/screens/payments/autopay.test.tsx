@@ -6,7 +6,8 @@ import { stripeClient } from '../../../server/resources/payments/cardProvider.ts
 import { isoDay } from '../../../src/ui/data/Time.tsx';
 import { residentWith } from '../../support/server/accounts.ts';
 import { confirmSetup, setUpAutopay } from '../../support/server/autopay.ts';
-import { freshDevice, openApp } from '../../support/screens/app.tsx';
+import { openApp } from '../../support/screens/app.tsx';
+import { freshDevice } from '../../support/screens/freshDevice.ts';
 import { fakeStripe } from '../../support/screens/fakeStripe.ts';
 import { server, testWith } from '../../support/server/payingWorld.ts';
 

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { addOpenPayment, residentWith, settlePayment } from '../../support/server/accounts.ts';
-import { freshDevice, openApp } from '../../support/screens/app.tsx';
+import { openApp } from '../../support/screens/app.tsx';
+import { freshDevice } from '../../support/screens/freshDevice.ts';
 import { fakeStripe } from '../../support/screens/fakeStripe.ts';
 import { server, testWith } from '../../support/server/payingWorld.ts';
 

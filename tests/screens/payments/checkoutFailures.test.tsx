@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { addEntry } from '../../support/server/accounts.ts';
-import { freshDevice } from '../../support/screens/app.tsx';
+import { freshDevice } from '../../support/screens/freshDevice.ts';
 import { makePaymentChecksDue } from '../../support/server/paying.ts';
 import { server, testWith } from '../../support/server/payingWorld.ts';
 import {

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import { residentWith } from '../../support/server/accounts.ts';
-import { freshDevice, modalClosed, openApp } from '../../support/screens/app.tsx';
+import { modalClosed, openApp } from '../../support/screens/app.tsx';
+import { freshDevice } from '../../support/screens/freshDevice.ts';
 import { fakeStripe } from '../../support/screens/fakeStripe.ts';
 import { server, testWith } from '../../support/server/payingWorld.ts';
 

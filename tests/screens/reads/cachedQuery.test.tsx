@@ -7,7 +7,6 @@ import { Unreachable } from '../../../src/api/call.ts';
 import type { Device } from '../../../src/offline/engine/device.ts';
 import type { CachedQuery } from '../../../src/offline/hooks/useCachedQuery.ts';
 import { noteTransactions } from '../../support/offline/transactions.ts';
-import { cutLater } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { storeRead } from '../../support/offline/readTables.ts';
 
@@ -19,7 +18,6 @@ beforeEach(async () => {
   // The modules that are loaded may have a closed database.
   vi.resetModules();
   modules = await loadModules();
-  cutLater(modules.database);
 });
 
 async function loadModules() {

@@ -2,7 +2,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, onTestFinished, vi } from 'vitest';
-import { cutLater } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 
 const ROBIN = 2;
@@ -13,7 +12,6 @@ beforeEach(async () => {
   // The modules that are loaded may have a closed database.
   vi.resetModules();
   modules = await loadModules();
-  cutLater(modules.database);
 });
 
 async function loadModules() {

@@ -1,7 +1,6 @@
 import { act, render, renderHook, waitFor } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { beforeEach, expect, vi } from 'vitest';
-import { cutLater } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 
 let modules: Awaited<ReturnType<typeof loadModules>>;
@@ -9,7 +8,6 @@ beforeEach(async () => {
   // The modules that are loaded may have a closed database.
   vi.resetModules();
   modules = await loadModules();
-  cutLater(modules.database);
 });
 
 /** On a database that no app of another test writes to. */

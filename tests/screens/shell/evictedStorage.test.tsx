@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import { freshDevice, openApp, type App } from '../../support/screens/app.tsx';
+import { openApp, type App } from '../../support/screens/app.tsx';
+import { freshDevice } from '../../support/screens/freshDevice.ts';
 import { test } from '../../support/screens/world.ts';
 import { noRequests } from '../../support/server/requests.ts';
 import { server } from '../../support/server/world.ts';

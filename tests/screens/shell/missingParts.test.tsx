@@ -1,7 +1,8 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { residentWith } from '../../support/server/accounts.ts';
-import { freshDevice, openApp, until } from '../../support/screens/app.tsx';
+import { openApp, until } from '../../support/screens/app.tsx';
+import { freshDevice } from '../../support/screens/freshDevice.ts';
 import { fakeStripe } from '../../support/screens/fakeStripe.ts';
 import { server, testWith } from '../../support/server/payingWorld.ts';
 import { expectConsoleError } from '../../support/setup.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, vi } from 'vitest';
-import { card, freshDevice, modalClosed, openApp } from '../../support/screens/app.tsx';
+import { card, modalClosed, openApp } from '../../support/screens/app.tsx';
+import { freshDevice } from '../../support/screens/freshDevice.ts';
 import { test } from '../../support/screens/world.ts';
 import { noRequests, reported } from '../../support/server/requests.ts';
 import { server } from '../../support/server/world.ts';

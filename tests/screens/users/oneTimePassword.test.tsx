@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
-import { freshDevice, modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
+import { modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
+import { freshDevice } from '../../support/screens/freshDevice.ts';
 import { answer, resetUsers, manageUsers } from '../../support/screens/manageUsers.tsx';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import { freshDevice, openApp } from '../../support/screens/app.tsx';
+import { openApp } from '../../support/screens/app.tsx';
+import { freshDevice } from '../../support/screens/freshDevice.ts';
 import { answer, manageUsers } from '../../support/screens/manageUsers.tsx';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
 import { savedFiles } from '../../support/screens/files.ts';
-import { freshDevice, openApp, type App } from '../../support/screens/app.tsx';
+import { openApp, type App } from '../../support/screens/app.tsx';
+import { freshDevice } from '../../support/screens/freshDevice.ts';
 import { test } from '../../support/screens/world.ts';
 import { codeOf, enrol, forgetUsedCodes, type Enrolled } from '../../support/server/authenticator.ts';
 import { server } from '../../support/server/world.ts';

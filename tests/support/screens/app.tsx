@@ -1,19 +1,11 @@
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { expect, onTestFinished, vi } from 'vitest';
-import './dialog.ts';
 import type { User } from '../../../contract/users/user.ts';
-import type { DeviceDatabase } from '../../../src/offline/engine/database.ts';
-import { forgetLocks, installLocks } from '../offline/locks.ts';
 import { stubNetwork } from '../offline/network.ts';
 import type { Network } from '../offline/testNetwork.ts';
 import type { TestServer } from '../server/server.ts';
-import './webParts.ts';
-
-installLocks();
-// A long timeout, since the machine may be busy, and programs of a higher priority beside it.
-configure({ asyncUtilTimeout: 90_000 });
 
 /** The whole app in jsdom, over a simulated network to the real server. */
 export interface App {
@@ -44,45 +36,6 @@ interface Start {
   user?: UserEvent;
 }
 
-/** Functions that disconnect the opened apps from the device. */
-const connections: (() => void)[] = [];
-
-/** Resets the device: no stored data, nobody signed in. Call it before each test. */
-export async function freshDevice(): Promise<void> {
-  // A closed app that was still loading its replay would take the lock from the next one.
-  await vi.dynamicImportSettled();
-  for (const cut of connections.splice(0)) cut();
-  forgetLocks();
-  sessionStorage.clear();
-  localStorage.clear();
-  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie}; Path=/; Max-Age=0`;
-  const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
-  await Promise.all(
-    names.map(
-      (name) =>
-        new Promise<void>((resolve, reject) => {
-          const request = indexedDB.deleteDatabase(name);
-          request.onsuccess = () => resolve();
-          request.onerror = () => reject(new Error(`${name} could not be deleted.`));
-        }),
-    ),
-  );
-}
-
-/** Ends this connection when the next device is made. */
-export function cutLater(database: DeviceDatabase): void {
-  const cut = () => {
-    database.close();
-    // Pending work of an ended test must not reopen it.
-    Object.assign(database, { open: () => new Promise(() => undefined) });
-  };
-  connections.push(cut);
-  database.on('versionchange', () => {
-    cut();
-    return false;
-  });
-}
-
 /** Opens the app as a page load does: all modules are loaded again, so that only stored data remains. */
 export async function openApp(
   server: TestServer,
@@ -100,8 +53,6 @@ export async function openApp(
   }
   vi.resetModules();
   const { App: TheApp } = await import('../../../src/App.tsx');
-  const { database } = await import('../../../src/offline/engine/database.ts');
-  cutLater(database);
   if (person && keep) {
     const { rememberUser } = await import('../../../src/offline/engine/deviceUser.ts');
     await rememberUser(person);

@@ -1,5 +1,5 @@
 import { test as base, testWith as baseWith } from '../server/world.ts';
-import { freshDevice } from './app.tsx';
+import { freshDevice } from './freshDevice.ts';
 
 /** `test` on a new device, with a server. */
 export const test = base.extend('device', { auto: true }, freshDevice);
