@@ -76,16 +76,15 @@ export function randomOwnChanges({
       )
       insert into autopay (user_id, setup_id, max_amount) select user_id, id, max_amount from setup
       on conflict (user_id) do update set setup_id = excluded.setup_id, max_amount = excluded.max_amount`,
-    'pause of autopay': () => sql`
-      update autopay set paused_reason = 'declined', paused_at = now() where user_id = ${aPayer()}`,
     'resumed autopay': () => sql`
       update autopay set paused_reason = null, paused_at = null where user_id = ${aPayer()}`,
+    'pause of autopay': () => sql`update autopay set paused_reason = 'declined', paused_at = now()`,
     'try of autopay': () => sql`
       insert into autopay_runs (user_id, period, attempt, setup_id, ran_on, amount, outcome)
       select user_id, date_trunc('month', current_date), 1, setup_id, current_date, ${money()}::numeric, 'nothing_due'
       from autopay where user_id = ${aPayer()}
       on conflict (user_id, period, attempt) do update set amount = excluded.amount`,
-    'end of autopay': () => sql`delete from autopay where user_id = ${aPayer()}`,
+    'end of autopay': () => sql`delete from autopay`,
     'notice of what a resident did': (by) =>
       call(by, 'POST', '/announcements/submit', asResident(), { announcement: 'Once more' }),
     'own email': (by) =>
