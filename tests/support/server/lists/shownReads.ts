@@ -65,7 +65,7 @@ export class OpenApp {
       if (before && before.text !== text) {
         changed.push(name);
         if (before.hour === now.hour) {
-          expect(await this.staleSince(before), `${before.text} became ${text}`).toContain(name);
+          expect(await this.staleSince(before), firstDifference(before.text, text)).toContain(name);
         }
       }
       this.shown.set(path, { ...now, text });
@@ -98,4 +98,11 @@ export class OpenApp {
       where scope = any(${scopes}::text[]) and not pg_visible_in_snapshot(changed_in, ${snapshot}::pg_snapshot)`;
     return lists.flatMap(({ list }) => readsOf(list));
   }
+}
+
+/** Where two texts differ first, with what stands around it. */
+function firstDifference(before: string, after: string): string {
+  const at = [...before].findIndex((character, index) => character !== after[index]);
+  const around = (text: string) => text.slice(Math.max(0, at - 200), at + 300);
+  return `${around(before)} became ${around(after)}`;
 }
