@@ -173,3 +173,15 @@ test('an invitation that nobody accepted in time, and somebody without a home, w
   expect((await group('expired_invitation'))?.rows).toMatchObject([{ person: { first_name: 'Noor' } }]);
   expect((await group('newcomer'))?.rows).toMatchObject([{ person: { first_name: 'Nico' } }]);
 });
+
+test('of two payments that failed at one time the later one’s amount stands, whatever is stored of either since', async () => {
+  await server.database.sql`
+    insert into payment_intents (user_id, stripe_id, amount, status, failed_at, created_at)
+    values (${ROBIN}, 'pi_1', 20, 'canceled', now(), now() - interval '1 minute'), (${ROBIN}, 'pi_2', 30, 'canceled', now(), now())`;
+  const amounts = async () => (await group('failed_payment'))?.rows.map(({ amount }) => amount);
+  expect(await amounts()).toEqual([30]);
+  for (const stripe_id of ['pi_1', 'pi_2']) {
+    await server.database.sql`update payment_intents set last4 = '4242' where stripe_id = ${stripe_id}`;
+    expect(await amounts()).toEqual([30]);
+  }
+});
