@@ -102,7 +102,8 @@ export class OpenApp {
 
 /** Where two texts differ first, with what stands around it. */
 function firstDifference(before: string, after: string): string {
-  const at = [...before].findIndex((character, index) => character !== after[index]);
+  const length = Math.max(before.length, after.length);
+  const at = Array.from({ length }).findIndex((_, index) => before[index] !== after[index]);
   const around = (text: string) => text.slice(Math.max(0, at - 200), at + 300);
   return `${around(before)} became ${around(after)}`;
 }
