@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { installed } from '../support/browser/phone.ts';
 import { product, proxy, signedInDevice, test } from '../support/browser/world.ts';
 
 const message = (tag: string) => ({
@@ -21,6 +22,8 @@ test('each push shows a notification, in a focused window and without the server
   const shown = shownOn(page);
   await device.context.grantPermissions(['notifications'], { origin: proxy.address });
   await page.goto(`${proxy.address}/dashboard/resident`);
+  // A push that comes while the browser is still starting may be lost.
+  await installed(page);
   await page.bringToFront();
   await device.dispatchPush(proxy.address, message('notification-1'));
   await expect.poll(shown).toEqual([{ tag: 'notification-1', title: 'Your request is completed' }]);
