@@ -4,9 +4,9 @@ import { NONE, type Waiting } from './groups.ts';
 /** Payments that the bank refused, and since which nothing was paid. */
 export const failedPayments: Waiting = ({ zone }) => sqlTag`
   select user_id as key, (max(failed_at) at time zone ${zone})::date as day, user_id as person, max(users.unit) as unit,
-    ${NONE.property}, (array_agg(amount order by failed_at desc, unanswered_failures.created_at desc, unanswered_failures.id))[1] as amount,
+    ${NONE.property}, (array_agg(amount order by failed_at desc, failure.created_at desc, failure.id))[1] as amount,
     ${NONE.count}, ${NONE.text}
-  from unanswered_failures join users on users.id = user_id group by user_id order by max(failed_at), user_id`;
+  from unanswered_failures as failure join users on users.id = user_id group by user_id order by max(failed_at), user_id`;
 
 /** Autopay that charges nothing, with the reason. */
 export const pausedAutopay: Waiting = ({ zone }) => sqlTag`

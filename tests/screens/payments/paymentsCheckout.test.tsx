@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { addEntry } from '../../support/server/accounts.ts';
-import { type App } from '../../support/screens/app.tsx';
+import type { App } from '../../support/screens/app.tsx';
 import { freshDevice } from '../../support/screens/freshDevice.ts';
 import { restorePage } from '../../support/screens/restorePage.ts';
 import { server, testWith } from '../../support/server/payingWorld.ts';

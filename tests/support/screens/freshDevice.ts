@@ -4,20 +4,22 @@ import { forgetLocks } from '../offline/locks.ts';
 
 /**
  * The connections of the running test to the device. `vi.resetModules` makes a new database of the app each time, also for what a
- * closed app still loads, so the list and the function that fills it belong to the process, and a test need not name what it opened.
+ * closed app still loads, so the list belongs to the process, and a test need not name what it opened.
  */
 const ofProcess = globalThis as { deviceConnections?: Set<Dexie> };
+const connections = (ofProcess.deviceConnections ??= followConnections());
 
-if (!ofProcess.deviceConnections) {
-  ofProcess.deviceConnections = new Set();
+function followConnections(): Set<Dexie> {
+  const made = new Set<Dexie>();
   // Dexie calls each add-on for each database that is made.
   Dexie.addons.push((database) => {
-    ofProcess.deviceConnections?.add(database);
+    made.add(database);
     database.on('versionchange', () => {
       cut(database);
       return false;
     });
   });
+  return made;
 }
 
 function cut(database: Dexie): void {
@@ -30,8 +32,8 @@ function cut(database: Dexie): void {
 export async function freshDevice(): Promise<void> {
   // A closed app that was still loading its replay would take the lock from the next one.
   await vi.dynamicImportSettled();
-  for (const database of ofProcess.deviceConnections ?? []) cut(database);
-  ofProcess.deviceConnections?.clear();
+  for (const database of connections) cut(database);
+  connections.clear();
   forgetLocks();
   sessionStorage.clear();
   localStorage.clear();
