@@ -13,3 +13,22 @@ test('a new device ends every connection to the one before, also what a closed a
   expect([first.isOpen(), second.isOpen()]).toEqual([false, false]);
   expect(await indexedDB.databases()).toEqual([]);
 });
+
+test('what an ended test still had to do on its device does not fail, and what it begins then is never done', async () => {
+  vi.resetModules();
+  const { database } = await import('../../../src/offline/engine/database.ts');
+  const outcomes: unknown[] = [];
+  const follow = (work: PromiseLike<unknown>) => {
+    work.then(
+      (value) => outcomes.push(value),
+      (error: unknown) => outcomes.push(error),
+    );
+  };
+  // The device ends while it is opened for this.
+  follow(database.device.put({ key: 'born', value: 'then' }));
+  await freshDevice();
+  follow(database.device.put({ key: 'born', value: 'later' }));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(outcomes).toEqual(['born']);
+  expect(await indexedDB.databases()).toEqual([]);
+});
