@@ -18,7 +18,7 @@ export const bookRoutes = {
     path: '/books/months/:month',
     who: 'manager',
     offline: 'keep',
-    summary: 'What was charged, collected and waived in a month, and what is open at its end, by age.',
+    summary: 'What was charged, collected and waived in a month, and what is unpaid at its end, by age.',
     params: MonthParams,
     answer: MonthReport,
   },
@@ -28,7 +28,7 @@ export const bookRoutes = {
     who: 'manager',
     offline: 'keep',
     summary:
-      'Each lease that runs today, by property and unit: its rent, what was charged and paid this month, and what is open.',
+      'Each lease that runs today, by property and unit: its rent, what was charged and paid this month, and what is unpaid.',
     answer: lazySchema(() => z.array(RentRollRow)),
   },
   readBalancesOn: {

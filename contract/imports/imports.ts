@@ -50,7 +50,7 @@ export const ImportOptions = lazySchema(() =>
     /** The first month that new leases charge, where their rows do not say it; next month by default. */
     from_month: z.optional(givenDay(MONTH).check(z.refine<string>((day) => day === monthOf(day), MONTH))),
     due_day: z._default(z.int(DUE_DAY).check(z.minimum(1, DUE_DAY), z.maximum(31, DUE_DAY)), 1),
-    proration: z._default(z.enum(PRORATIONS, 'Please say how part of a month is charged.'), PRORATIONS[0]),
+    proration: z._default(z.enum(PRORATIONS, 'Please choose a proration.'), PRORATIONS[0]),
   }),
 );
 export type ImportOptions = z.output<typeof ImportOptions>;

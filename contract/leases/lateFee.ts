@@ -35,7 +35,7 @@ export const LateFeeRule = lazySchema(() =>
 );
 export type LateFeeRule = z.infer<typeof LateFeeRule>;
 
-const DAYS = 'The days to pay are a whole number from 1 to 60.';
+const DAYS = 'The grace period is a whole number of days from 1 to 60.';
 const dollars = lazySchema(() => amountOf({ tooLarge: 'One fee can be at most $1,000,000.00.' }));
 const PERCENT = 'The percentage is from 0.01 to 100, with up to two decimals.';
 const percent = lazySchema(() =>

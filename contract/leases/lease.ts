@@ -21,7 +21,7 @@ export const LEASE_CHARGE_KINDS = Object.keys(LEASE_CHARGE_TYPES) as [LeaseCharg
 const ChargeKind = lazySchema(() =>
   z.enum(LEASE_CHARGE_KINDS, `A charge of a lease is one of ${LEASE_CHARGE_KINDS.join(', ')}.`),
 );
-const LeaseProration = lazySchema(() => z.enum(PRORATIONS, 'Please say how part of a month is charged.'));
+const LeaseProration = lazySchema(() => z.enum(PRORATIONS, 'Please choose a proration.'));
 const LeasePaymentPolicy = lazySchema(() => z.enum(PAYMENT_POLICIES, 'Please say what may be paid.'));
 
 /** A charge of each month from one to another. A rise ends one and begins another, so that its history stays. */

@@ -94,7 +94,7 @@ export const ledgerRoutes = {
     who: 'manager',
     offline: 'refuse',
     summary:
-      'Takes back a payment that management recorded and the bank gave back, which is the answer, and charges a fee if one is given. Both count from the day on which it came back. What it paid is open again, and may cost a late fee.',
+      'Takes back a payment that management recorded and the bank gave back, which is the answer, and charges a fee if one is given. Both count from the day on which it was returned. What it paid is open again, and may cost a late fee.',
     params: IdParams,
     body: ReturnedPayment,
     status: 201,

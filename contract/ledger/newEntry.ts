@@ -59,9 +59,9 @@ export const NewReversal = lazySchema(() =>
 /** A payment that management took and the bank gave back, and what the tenant is charged for that, in dollars. */
 export const ReturnedPayment = lazySchema(() =>
   z.object({
-    reason: requiredText('Please say why the payment came back.', LONGEST_DESCRIPTION),
+    reason: requiredText('Please say why the payment was returned.', LONGEST_DESCRIPTION),
     fee: z.optional(z.nullable(posted.amount)),
     /** The day on which it came back, such as `2026-05-26`, from which both entries count; today by default. */
-    returned_on: z.optional(z.nullable(givenDay('Please enter the day it came back.'))),
+    returned_on: z.optional(z.nullable(givenDay('Please enter the day it was returned.'))),
   }),
 );

@@ -76,7 +76,7 @@ export default function Catalogue() {
               {tone}
             </Badge>
           ))}
-          <UnsentBadge needsAttention={false} words="Waiting to send" />
+          <UnsentBadge needsAttention={false} words="Unsent" />
           <UnsentBadge needsAttention words="Needs attention" />
         </div>
         <FilterBar label="Status" options={STATUSES} value="All" onChange={nothing} />

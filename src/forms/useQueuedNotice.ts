@@ -36,9 +36,7 @@ const BUSY = 'The server is busy, so it will be sent in a moment.';
 
 /** What an unsent change waits for, and whether it is safe meanwhile. */
 function unsent(until: string): Notice {
-  const saved = storageRefused()
-    ? 'Keep Porchlight open, since this is not sent yet.'
-    : 'Saved on this device.';
+  const saved = storageRefused() ? 'Keep Porchlight open, since this is unsent.' : 'Saved on this device.';
   return { type: 'info', message: `${saved} ${until}` };
 }
 

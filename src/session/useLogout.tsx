@@ -139,7 +139,7 @@ interface UnsentCounts {
 }
 
 function titleOf({ unsent, drafts }: UnsentCounts): string {
-  const changes = unsent === 1 ? '1 change was not sent yet' : `${unsent} changes were not sent yet`;
+  const changes = unsent === 1 ? '1 change is unsent' : `${unsent} changes are unsent`;
   const forms = drafts === 1 ? '1 draft is not finished' : `${drafts} drafts are not finished`;
   if (drafts === 0) return changes;
   return unsent === 0 ? forms : `${changes}, and ${forms}`;

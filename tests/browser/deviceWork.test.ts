@@ -112,14 +112,14 @@ test('with the app open in two tabs a waiting request is sent once', async () =>
   await report(page, proxy.address, words);
   const second = await page.context().newPage();
   await second.goto(`${proxy.address}/maintenance`);
-  await second.getByText('Waiting to send').first().waitFor();
+  await second.getByRole('article').getByText('Unsent').first().waitFor();
   proxy.mode = 'open';
   await Promise.all(
     [page, second].map((tab) => tab.evaluate(() => window.dispatchEvent(new Event('online')))),
   );
   await arrivesOnce(words);
   for (const tab of [page, second]) {
-    await tab.getByRole('article').getByText('Waiting to send').waitFor({ state: 'detached' });
+    await tab.getByRole('article').getByText('Unsent').waitFor({ state: 'detached' });
   }
   expect(proxy.count('POST /api/maintenance')).toBe(1);
 });

@@ -26,8 +26,8 @@ test('a form that its address opens within another dialog stands above that one,
   const paid = await cashPayment();
   const page = await signedIn('manager', '/admin/dashboard');
   await page.goto(`${proxy.address}/admin/ledger/${paid.user_id}?entry=${paid.id}&return=1`);
-  await page.getByLabel('Came back on').waitFor();
-  await expect.poll(() => focused(page)).toMatchObject({ name: 'Payment came back' });
+  await page.getByLabel('Returned on').waitFor();
+  await expect.poll(() => focused(page)).toMatchObject({ name: 'Returned payment' });
   await page.getByLabel('Reason').click();
 });
 

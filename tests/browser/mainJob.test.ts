@@ -20,7 +20,7 @@ test('a problem reported without a signal reaches management exactly once, with 
   await page.goto(`${proxy.address}/?source=home-screen`);
   await page.goto(`${proxy.address}/maintenance`);
   await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
-  await page.getByText(/^Offline\. As of \d{1,2}:\d{2}/).waitFor();
+  await page.getByText(/^Offline – saved \d{1,2}:\d{2}/).waitFor();
 
   // A request with two photos is saved on the phone.
   await page.getByRole('button', { name: 'New Request' }).click();
@@ -35,7 +35,7 @@ test('a problem reported without a signal reaches management exactly once, with 
   await page.getByRole('img', { name: 'Photo 2 of 2' }).waitFor();
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await page.getByText('Saved on this device. It will be sent when you are back online.').waitFor();
-  await page.getByRole('article').first().getByText('Waiting to send').waitFor();
+  await page.getByRole('article').first().getByText('Unsent').waitFor();
   const queued = await page.evaluate(queuedDigests);
   expect(queued).toHaveLength(2);
 

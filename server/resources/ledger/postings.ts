@@ -83,17 +83,17 @@ export function postings(app: FastifyInstance): void {
     const effective_on = body.returned_on ?? undefined;
     const payment = await findEntry(sql, params.id);
     if (entryKind(payment.type)?.form !== 'payment' || payment.reverses !== null) {
-      const message = 'Only a payment that management recorded can come back.';
+      const message = 'Only a payment that management recorded can be returned.';
       throw new ApiError(409, message, { code: 'not_returnable' });
     }
     if (effective_on !== undefined) refuseReturnDay(effective_on, payment, zone.current());
-    const reversal = await reverse(sql, user.id, payment, `${payment.type} came back: ${reason}`, {
+    const reversal = await reverse(sql, user.id, payment, `${payment.type} returned: ${reason}`, {
       effective_on,
     });
     if (fee !== null) {
       const { user_id, unit_id } = payment;
       const { type } = ENTRY_KINDS.returnedPaymentFee;
-      const description = cut(`Fee for a payment that came back: ${payment.description}`);
+      const description = cut(`Returned payment fee: ${payment.description}`);
       await post(sql, {
         ...{ user_id, unit_id, amount: fee, type, description, effective_on },
         created_by: user.id,
@@ -122,7 +122,7 @@ interface Entry extends Pick<
 /** @throws {ApiError} 400 for a day before the payment's own, or after the community's */
 function refuseReturnDay(day: string, { created_at, effective_on }: Entry, zone: string): void {
   const paid_on = effective_on ?? dayIn(zone, new Date(created_at));
-  if (day < paid_on) throw fieldError(400, 'returned_on', 'It cannot have come back before it was paid.');
+  if (day < paid_on) throw fieldError(400, 'returned_on', 'It cannot have been returned before it was paid.');
   if (day > dayIn(zone, new Date())) throw fieldError(400, 'returned_on', IN_FUTURE);
 }
 

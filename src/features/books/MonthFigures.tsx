@@ -27,7 +27,7 @@ export function MonthFigures({ month }: { month: string }) {
               ]}
             />
           </Card>
-          <Card title={isOver(month) ? 'Open at its end' : 'Open now'}>
+          <Card title={isOver(month) ? 'Unpaid at month end' : 'Unpaid now'}>
             <Figures figures={agesOf(loaded)} />
           </Card>
         </div>
@@ -46,7 +46,7 @@ function agesOf({ open }: MonthReport): [string, number][] {
     ['31 to 60 days', open.days_31_60],
     ['61 to 90 days', open.days_61_90],
     ['Over 90 days', open.over_90],
-    ['Open in all', totalOf([open.days_0_30, open.days_31_60, open.days_61_90, open.over_90])],
+    ['Total unpaid', totalOf([open.days_0_30, open.days_31_60, open.days_61_90, open.over_90])],
   ];
 }
 

@@ -97,8 +97,8 @@ const columnsOf = (month: string): Column<RentRollRow>[] => [
     header: chargedIn(month),
     ...dollars(({ charged }) => charged),
   },
-  { key: 'paid', header: 'Paid of it', ...dollars(({ paid }) => paid) },
-  { key: 'open', header: 'Open', ...dollars(({ open }) => open, true) },
+  { key: 'paid', header: 'Paid', ...dollars(({ paid }) => paid) },
+  { key: 'open', header: 'Unpaid', ...dollars(({ open }) => open, true) },
   {
     key: 'late',
     header: 'Days late',

@@ -21,8 +21,8 @@ export function RentRollTotals({ rows, charged }: RentRollTotalsProps) {
     ['Monthly rent', totalOf(rows.map(({ rent }) => rent))],
     ...(later.length > 0 ? [['Rent that begins later', totalOf(later)] satisfies [string, number]] : []),
     [charged, totalOf(rows.map((row) => row.charged))],
-    ['Paid of it', totalOf(rows.map(({ paid }) => paid))],
-    ['Open', totalOf(rows.map(({ open }) => open))],
+    ['Paid', totalOf(rows.map(({ paid }) => paid))],
+    ['Unpaid', totalOf(rows.map(({ open }) => open))],
   ];
   return (
     <dl

@@ -11,7 +11,7 @@ export function rentRollTable(rows: readonly RentRollRow[]): CsvTable {
     name: `rent-roll-${isoDay()}`,
     header: [
       ...['Property', 'Unit #', 'User ID', 'First name', 'Last name'],
-      ...['Monthly rent', 'Charged this month', 'Paid of it', 'Open', 'Days late'],
+      ...['Monthly rent', 'Charged this month', 'Paid', 'Unpaid', 'Days late'],
       ...['Later rent', 'Later rent from'],
     ],
     rows: rows.map((row) => [

@@ -58,7 +58,7 @@ function Unsent() {
       className="flex min-h-11 items-center gap-3 rounded-control bg-info-soft px-3 py-2 font-semibold text-info"
     >
       <CloudUpload aria-hidden className="size-5 shrink-0" />
-      {count === 1 ? '1 new request is not sent yet' : `${count} new requests are not sent yet`}
+      {count === 1 ? '1 new request is unsent' : `${count} new requests are unsent`}
     </Link>
   );
 }

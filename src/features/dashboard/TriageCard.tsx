@@ -36,7 +36,7 @@ export function TriageCard() {
               <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
                 {each.request?.property_name && <span>{each.request.property_name}</span>}
                 <Time value={each.created_at} />
-                {each.unsent.length > 0 && <Badge tone="info">Not sent yet</Badge>}
+                {each.unsent.length > 0 && <Badge tone="info">Unsent</Badge>}
               </span>
             </span>
             <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />

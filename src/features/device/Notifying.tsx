@@ -44,7 +44,7 @@ export function Notifying() {
           </Button>
         )}
         <ButtonLink variant="quiet" to="/notifications/preferences">
-          Choose what you hear about
+          Notification settings
         </ButtonLink>
       </div>
     </Card>

@@ -27,7 +27,7 @@ export default function ThisDevice() {
         <Installation />
         <Card title="Forget this device">
           <p className="text-muted">
-            Logs you out and deletes from this device everything that it keeps for you, also what is not sent.
+            Logs you out and deletes from this device everything that it keeps for you, also what is unsent.
           </p>
           <Button variant="danger" className="self-start max-sm:w-full" onClick={forgetDevice}>
             Forget this device
@@ -45,7 +45,7 @@ function UnsentSummary() {
   if (!items || !drafts) return <></>;
   const some = items.length + drafts.length > 0;
   return (
-    <Card title="Not sent yet">
+    <Card title="Unsent">
       <p>{some ? summaryOf(items.length, drafts.length) : 'Everything you wrote here is sent.'}</p>
       {some && (
         <ButtonLink variant="secondary" className="self-start max-sm:w-full" to="/outbox">
@@ -58,9 +58,7 @@ function UnsentSummary() {
 
 function summaryOf(changes: number, drafts: number): string {
   const parts = [
-    ...(changes > 0
-      ? [changes === 1 ? '1 change waits to be sent' : `${changes} changes wait to be sent`]
-      : []),
+    ...(changes > 0 ? [changes === 1 ? '1 change is unsent' : `${changes} changes are unsent`] : []),
     ...(drafts > 0 ? [drafts === 1 ? '1 draft is not finished' : `${drafts} drafts are not finished`] : []),
   ];
   return `${parts.join(', and ')}.`;

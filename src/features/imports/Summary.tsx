@@ -102,7 +102,7 @@ export function Summary(props: SummaryProps) {
             ))}
           </Select>
           <Select
-            label="Part of a month"
+            label="Proration"
             value={chosen.proration}
             disabled={importing}
             onChange={({ target }) => change({ proration: target.value as Proration })}

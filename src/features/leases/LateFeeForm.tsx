@@ -61,7 +61,7 @@ export function LateFeeForm({ of, rule, onDone, onClose }: LateFeeFormProps) {
       subject={<p className="font-semibold wrap-anywhere">{of.name}</p>}
       onClose={onClose}
     >
-      <Select label="Late rent costs" required {...field('kind')}>
+      <Select label="Fee type" required {...field('kind')}>
         {LATE_FEE_KINDS.filter((kind) => isLease || kind !== 'property').map((kind) => (
           <option key={kind} value={kind}>
             {lateFeeKindName(kind)}
@@ -100,7 +100,7 @@ export function LateFeeForm({ of, rule, onDone, onClose }: LateFeeFormProps) {
       {charges && (
         <>
           <Field
-            label="Days to pay"
+            label="Grace period (days)"
             inputMode="numeric"
             autoComplete="off"
             required

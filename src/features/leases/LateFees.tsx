@@ -88,6 +88,6 @@ export function LateFeeTerms({ property, lease = [] }: LateFeeTermsProps) {
   function termsOn(day: string): string {
     const rule = lateFeeRuleOn(day, { lease, property });
     if (!rule) return 'No late fee';
-    return `${lateFeeText(rule)} · ${rule.grace_days === 1 ? '1 day' : `${rule.grace_days} days`} to pay`;
+    return `${lateFeeText(rule)} · grace period of ${rule.grace_days === 1 ? '1 day' : `${rule.grace_days} days`}`;
   }
 }

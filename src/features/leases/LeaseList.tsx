@@ -89,5 +89,5 @@ export function LeaseState({ lease }: { lease: Lease }) {
   if (state === 'ended') return <Badge>Ended</Badge>;
   if (lease.paused) return <Badge tone="amber">Paused</Badge>;
   if (lease.tenants[0]?.lives_there === false) return <Badge tone="amber">Billed to someone elsewhere</Badge>;
-  return state === 'to come' ? <Badge tone="info">To come</Badge> : <Badge tone="success">Running</Badge>;
+  return state === 'to come' ? <Badge tone="info">To come</Badge> : <Badge tone="success">Active</Badge>;
 }

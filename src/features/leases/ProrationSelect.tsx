@@ -3,10 +3,10 @@ import { PRORATIONS } from '../../../contract/leases/leaseSchedule.ts';
 import { PRORATION_NAMES } from '../../subjects/leases/prorationText.ts';
 import { Select } from '../../ui/forms/Select.tsx';
 
-/** How the months of moving in and out are charged. */
+/** How the months of move-in and move-out are charged. */
 export function ProrationSelect(props: Omit<ComponentProps<typeof Select>, 'label'>) {
   return (
-    <Select label="Part of a month" help="How the months of moving in and out are charged." {...props}>
+    <Select label="Proration" help="How the months of move-in and move-out are charged." {...props}>
       {PRORATIONS.map((proration) => (
         <option key={proration} value={proration}>
           {PRORATION_NAMES[proration]}

@@ -53,7 +53,7 @@ export const CHANGE_LABELS: ChangeLabels = {
   starts: { label: 'First day', text: dayText },
   ends: { label: 'Last day', text: dayText },
   proration: {
-    label: 'Part of a month',
+    label: 'Proration',
     text: (value) => PRORATION_NAMES[PRORATIONS.find((each) => each === value) ?? 'actual_days'],
   },
   payment_policy: {

@@ -27,7 +27,7 @@ export function ReturnPayment({ entry, onReturned }: ReturnPaymentProps) {
   return (
     <>
       <Button variant="secondary" className="self-start" onClick={() => setAsked(true)}>
-        Payment came back
+        Returned payment
       </Button>
       {asked && <ReturnForm {...{ entry, onReturned }} onClose={() => setAsked(false)} />}
     </>
@@ -54,7 +54,7 @@ function ReturnForm({ entry, onReturned, onClose }: ReturnPaymentProps & { onClo
   const { field } = form;
   return (
     <FormModal
-      title="Payment came back"
+      title="Returned payment"
       submitLabel="Take back"
       busyLabel="Taking back..."
       form={form}
@@ -76,14 +76,14 @@ function ReturnForm({ entry, onReturned, onClose }: ReturnPaymentProps & { onClo
         {...field('reason')}
       />
       <Field
-        label="Fee for it (optional)"
+        label="Returned payment fee (optional)"
         inputMode="decimal"
         autoComplete="off"
         before="$"
         {...field('fee')}
       />
       <Field
-        label="Came back on"
+        label="Returned on"
         type="date"
         required
         min={entry.effective_on ?? communityDay(new Date(entry.created_at))}

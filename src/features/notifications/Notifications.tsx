@@ -23,7 +23,7 @@ export default function Notifications() {
         description="What happened that concerns you. Each leads to its place."
         action={
           <ButtonLink variant="secondary" to="/notifications/preferences">
-            Choose what you hear about
+            Notification settings
           </ButtonLink>
         }
       />

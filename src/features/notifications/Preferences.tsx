@@ -17,7 +17,7 @@ export default function Preferences() {
   return (
     <div className="max-w-3xl">
       <PageHeading
-        title="What you hear about"
+        title="Notification settings"
         description="Everything is listed under Notifications. Choose what also reaches you outside the app."
       />
       <div className="mb-4 empty:hidden md:mb-6">

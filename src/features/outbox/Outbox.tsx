@@ -28,7 +28,7 @@ export default function Outbox() {
   return (
     <>
       <PageHeading
-        title="Waiting to send"
+        title="Unsent"
         description="What you wrote on this device and the server does not have yet. It is sent in this order, by itself."
       />
       {!(items && drafts) && <Loading />}

@@ -43,7 +43,7 @@ const FORMS: DraftForm[] = [
   { name: /^payment-(\d+.*)$/, title: 'Payment', to: (id) => `/admin/payments?payment=${parseInt(id)}&draft=payment-${id}` },
   { name: /^edit-payment-(.+)$/, title: 'Change of a payment', to: (item) => `/admin/payments?edit=${item}` },
   { name: /^reversal-/, title: 'Reversal of an entry', to: () => '/admin/payments' },
-  { name: /^return-/, title: 'Payment that came back', to: () => '/admin/payments' },
+  { name: /^return-/, title: 'Returned payment', to: () => '/admin/payments' },
   { name: /^new-lease$/, title: 'New lease', to: () => '/admin/addlease' },
   { name: /^new-lease-(\d+)$/, title: 'New lease', to: (id) => `/admin/addlease?unit=${id}` },
   { name: /^leases-from-units$/, title: 'Leases from units', to: () => '/admin/leases/from-units' },

@@ -79,7 +79,7 @@ function Row({ listed }: { listed: OptimisticRequest }) {
                 </span>
               </>
             )}
-            {unsent.length > 0 && <Badge tone="info">Not sent yet</Badge>}
+            {unsent.length > 0 && <Badge tone="info">Unsent</Badge>}
           </span>
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />

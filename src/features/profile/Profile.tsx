@@ -47,11 +47,11 @@ export default function Profile() {
                   className="self-start max-sm:w-full"
                   to="/notifications/preferences"
                 >
-                  Choose what you hear about
+                  Notification settings
                 </ButtonLink>
               </Card>
               <Card title="This device">
-                <p className="text-muted">What Porchlight keeps here, and what is not sent yet.</p>
+                <p className="text-muted">What Porchlight keeps here, and what is unsent.</p>
                 <ButtonLink variant="secondary" className="self-start max-sm:w-full" to="/device">
                   Look at this device
                 </ButtonLink>

@@ -61,7 +61,7 @@ export const ReadingRow = memo(function ReadingRow({
         </div>
         {waiting ? (
           <p className="col-span-full md:pt-2">
-            <Badge tone="info">Waiting to send</Badge>
+            <Badge tone="info">Unsent</Badge>
           </p>
         ) : (
           METERS.map((meter) => (

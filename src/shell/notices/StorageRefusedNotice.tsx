@@ -39,7 +39,7 @@ export function StorageRefusedNotice() {
       }
     >
       This browser does not let Porchlight keep anything on this device. With a connection everything works;
-      what is not sent when you close Porchlight is lost.
+      what is unsent when you close Porchlight is lost.
     </Banner>
   );
 }

@@ -21,7 +21,7 @@ export function lateFeeText({ kind, amount, percent, cap, daily_amount, daily_ca
 }
 
 const KIND_NAMES: Record<LateFeeKind, string> = {
-  flat: 'An amount',
+  flat: 'A fixed amount',
   percent: 'A percentage of the unpaid rent',
   none: 'No late fee',
   property: 'As the property',
@@ -36,9 +36,9 @@ const moneyOf = (dollars: unknown) => money(Number(dollars));
 
 /** How the fields of a rule are told in the changes of a lease or a property. */
 export const LATE_FEE_LABELS = {
-  kind: { label: 'Late rent costs', text: (kind: unknown) => lateFeeKindName(String(kind)) },
+  kind: { label: 'Late fee', text: (kind: unknown) => lateFeeKindName(String(kind)) },
   from_day: { label: 'For rent due from', text: (day: unknown) => timeText(String(day)) },
-  grace_days: { label: 'Days to pay' },
+  grace_days: { label: 'Grace period (days)' },
   amount: { label: 'Amount', text: moneyOf },
   percent: { label: 'Percent' },
   cap: { label: 'At most', text: moneyOf },

@@ -48,7 +48,7 @@ export function OpenCharges({ entries, leases, policy, asOf }: OpenChargesProps)
         ))}
       </div>
       <Button variant="secondary" className="self-start max-sm:w-full" onClick={() => setListed(true)}>
-        Show what is open
+        Show unpaid charges
       </Button>
       {listed && (
         <Modal title="Still to Pay" onClose={() => setListed(false)}>

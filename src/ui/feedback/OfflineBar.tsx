@@ -27,8 +27,8 @@ export function OfflineBar({ state, asOf, failure, waiting, needsAttention, to }
     <>
       {offline && (
         <StatusItem icon={CloudOff}>
-          Offline.
-          {asOf && ` As of ${momentText(asOf)}`}
+          Offline
+          {asOf && ` – saved ${momentText(asOf)}`}
         </StatusItem>
       )}
       {old && (
@@ -36,7 +36,7 @@ export function OfflineBar({ state, asOf, failure, waiting, needsAttention, to }
           As of {momentText(asOf)}: {failure}
         </StatusItem>
       )}
-      {waiting > 0 && <StatusItem icon={Send}>{waiting} waiting to send</StatusItem>}
+      {waiting > 0 && <StatusItem icon={Send}>{waiting} unsent</StatusItem>}
       {needsAttention > 0 && (
         <StatusItem icon={TriangleAlert} highlighted>
           {needsAttention} {needsAttention === 1 ? 'needs' : 'need'} attention

@@ -26,7 +26,7 @@ export async function offlineReading(world: World): Promise<void> {
   for (const [path, shows] of Object.entries(pages)) {
     const tab = await world.open(path);
     await tab.see(shows);
-    await tab.see(/^Offline\. As of \d{1,2}:\d{2}/);
+    await tab.see(/^Offline – saved \d{1,2}:\d{2}/);
   }
 }
 
@@ -37,12 +37,12 @@ export async function captivePortal(world: World): Promise<void> {
   world.proxy.mode = 'portal';
   await report(world, text);
   await tab.reload();
-  await tab.see({ text: 'Waiting to send', within: { role: 'article', text } });
+  await tab.see({ text: 'Unsent', within: { role: 'article', text } });
   await tab.see(/^Offline/);
   expect(await world.requestsWith(text)).toHaveLength(0);
   world.proxy.mode = 'open';
   await world.arrivesOnce(text);
-  await tab.seeNo('Waiting to send');
+  await tab.seeNo({ text: 'Unsent', within: { role: 'article', text } });
 }
 
 export async function twoWindows(world: World): Promise<void> {
@@ -52,13 +52,13 @@ export async function twoWindows(world: World): Promise<void> {
   await report(world, text);
   const second = await world.device.openTab();
   await second.goto(`${world.proxy.address}/maintenance`);
-  await second.see('Waiting to send');
+  await second.see({ text: 'Unsent', within: { role: 'article', text } });
   world.proxy.mode = 'open';
   for (const tab of [first, second]) {
     await tab.evaluate(() => void window.dispatchEvent(new Event('online')));
   }
   await world.arrivesOnce(text);
-  for (const tab of [first, second]) await tab.seeNo('Waiting to send');
+  for (const tab of [first, second]) await tab.seeNo({ text: 'Unsent', within: { role: 'article', text } });
   expect(world.proxy.count('POST /api/maintenance')).toBe(1);
   await second.close();
 }
@@ -72,7 +72,7 @@ export async function signOut(world: World): Promise<void> {
   world.proxy.mode = 'cut';
   await report(world, text);
   await pressLogout(tab);
-  await tab.see('1 change was not sent yet');
+  await tab.see('1 change is unsent');
   await tab.click({ role: 'button', name: 'Keep on this device' });
   await tab.see({ role: 'link', name: 'Register Now' });
 

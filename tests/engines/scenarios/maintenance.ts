@@ -22,12 +22,12 @@ export async function mainJob(world: World): Promise<void> {
     await world.kill();
 
     tab = await world.open(PATH);
-    await tab.see({ text: 'Waiting to send', within: { role: 'article', text } });
+    await tab.see({ text: 'Unsent', within: { role: 'article', text } });
     expect(await world.requestsWith(text)).toHaveLength(0);
     await world.reconnect();
     await world.arrivesOnce(text);
     expect(await world.photosOf(text, digests.length)).toEqual(digests);
-    await tab.seeNo('Waiting to send');
+    await tab.seeNo({ text: 'Unsent', within: { role: 'article', text } });
     tab = await world.open('/outbox');
     await tab.see('Everything is sent.');
     expect(proxy.count('POST /api/maintenance')).toBe(1);

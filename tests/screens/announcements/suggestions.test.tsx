@@ -113,7 +113,7 @@ test('a suggestion written offline is shown as unsent, can be edited, and is sen
     await screen.findByText('Saved on this device. It will be sent when you are back online.'),
   ).toBeInTheDocument();
   const waiting = within(await card('Bike for sale'));
-  expect(waiting.getByText('Waiting to send')).toBeInTheDocument();
+  expect(waiting.getByText('Unsent')).toBeInTheDocument();
   expect(await onServer()).toEqual([]);
 
   await app.user.click(waiting.getByRole('button', { name: 'Edit' }));
@@ -183,7 +183,7 @@ test('the outbox lists a suggestion and links to its form', async () => {
   await screen.findByText('No announcements yet.');
   await loseSignal(app);
   await suggest(app, 'Bike for sale');
-  await app.user.click(await screen.findByRole('link', { name: /1 waiting to send/ }));
+  await app.user.click(await screen.findByRole('link', { name: /1 unsent/ }));
   const item = within(
     (await screen.findByRole('heading', { name: 'Suggestion for the community board' })).closest('article')!,
   );

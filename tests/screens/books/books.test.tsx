@@ -37,13 +37,13 @@ test('the balances lead to the books, which tell a month and who owes what', asy
   await screen.findByRole('heading', { name: 'Books', level: 1 });
   expect(await figure(monthName(thisMonth), 'Balances before')).toBe('$749.50');
   expect(await figure(monthName(thisMonth), 'Balances after')).toBe('$789.50');
-  expect(await figure('Open now', 'Up to 30 days')).toBe('$40.00');
+  expect(await figure('Unpaid now', 'Up to 30 days')).toBe('$40.00');
 
   await app.user.selectOptions(screen.getByLabelText('Month'), monthName(before));
   expect(await figure(monthName(before), 'Charged')).toBe('$1,000.00');
   expect(await figure(monthName(before), 'Collected')).toBe('-$250.50');
-  expect(await figure('Open at its end', 'Up to 30 days')).toBe('$749.50');
-  expect(await figure('Open at its end', 'Open in all')).toBe('$749.50');
+  expect(await figure('Unpaid at month end', 'Up to 30 days')).toBe('$749.50');
+  expect(await figure('Unpaid at month end', 'Total unpaid')).toBe('$749.50');
 
   const roll = within(await screen.findByRole('table', { name: 'Rent roll' }));
   const row = within(roll.getByText('Robin Hale').closest('tr')!);
@@ -83,12 +83,12 @@ test('the rent roll tells what its leases come to together, and what a search ha
   const app = await openApp(server, { at: '/admin/books', as: 'manager' });
   const totals = within(await screen.findByLabelText('Totals of the rent roll'));
   const total = (name: string) => totals.getByText(name).nextSibling?.textContent;
-  expect([total('Units'), total('This month'), total('Paid of it'), total('Open')]).toEqual([
+  expect([total('Units'), total('This month'), total('Paid'), total('Unpaid')]).toEqual([
     ...['2', '$99,040.25', '$0.00', '$99,789.75'],
   ]);
   await app.user.type(screen.getByLabelText('Search by name, unit or property'), 'Robin');
   await waitFor(() => expect(total('Unit')).toBe('1'));
-  expect(total('Open')).toBe('$789.50');
+  expect(total('Unpaid')).toBe('$789.50');
   await postEntries(sql, [
     {
       user_id: 3,

@@ -38,7 +38,7 @@ test('installing is offered once, after the first request was sent and never bef
   expect(screen.queryByText(OFFER)).toBeNull();
   app.network.offline = true;
   await submit(app, 'The sink drips.');
-  await screen.findByText('Waiting to send');
+  await screen.findByText('Unsent');
   expect(screen.queryByText(OFFER)).toBeNull();
   app.reconnect();
   await everythingSent();

@@ -24,7 +24,7 @@ test('who does not stay signed in reports a problem and sees it as one card all 
   app.network.offline = true;
   await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
   await card('The sink drips.');
-  await screen.findByText('Waiting to send');
+  await screen.findByText('Unsent');
   expect(cards()).toHaveLength(2);
 
   // The list of the server does not come: the card must not wait for it.
@@ -33,7 +33,7 @@ test('who does not stay signed in reports a problem and sees it as one card all 
   const counts = new Set<number>();
   const watching = setInterval(() => counts.add(cards().length), 1);
   await everythingSent();
-  await waitFor(() => expect(screen.queryByText('Waiting to send')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Unsent')).toBeNull());
   clearInterval(watching);
   expect([...counts]).toEqual([2]);
   await card('The sink drips.');
@@ -49,7 +49,7 @@ test('without a connection a screen that was open before still shows its list, w
   app.network.offline = true;
   await app.user.click(screen.getByRole('link', { name: 'Maintenance' }));
   await card('The lamp is out.');
-  await screen.findByText(/^Offline\. As of \d{1,2}:\d\d [AP]M$/);
+  await screen.findByText(/^Offline – saved \d{1,2}:\d\d [AP]M$/);
 });
 
 test.each([

@@ -193,7 +193,7 @@ test.each(forms.map((row) => [row.file, row.submit, row] as const))(
     } else {
       await waitFor(() => expect(screen.queryByRole('button', { name: row.busy })).toBeNull());
       app.go('/outbox');
-      await screen.findByRole('heading', { name: 'Waiting to send' });
+      await screen.findByRole('heading', { name: 'Unsent' });
       expect(await screen.findByText(REFUSAL)).toBeVisible();
       expect(screen.getByText(row.queued)).toBeVisible();
     }

@@ -115,18 +115,20 @@ test('a payment that came back is taken back with a fee, and its rent is open ag
   await charge(month(0));
   const check = await pay(1000, today);
   const app = await openApp(server, { at: `/admin/ledger/${tenant.id}?entry=${check.id}`, as: 'manager' });
-  await press(app, 'Payment came back');
+  await press(app, 'Returned payment');
   const reason = await screen.findByLabelText('Reason');
   await press(app, 'Take back');
-  await waitFor(() => expect(reason).toHaveAccessibleDescription(/Please say why the payment came back\./));
+  await waitFor(() =>
+    expect(reason).toHaveAccessibleDescription(/Please say why the payment was returned\./),
+  );
   await fill(app, 'Reason', 'no funds');
-  await fill(app, 'Fee for it (optional)', '25');
-  const cameBack = screen.getByLabelText('Came back on');
+  await fill(app, 'Returned payment fee (optional)', '25');
+  const cameBack = screen.getByLabelText('Returned on');
   expect(cameBack).toHaveValue(today);
   fireEvent.change(cameBack, { target: { value: '2020-01-01' } });
   await press(app, 'Take back');
   await waitFor(() =>
-    expect(cameBack).toHaveAccessibleDescription(/It cannot have come back before it was paid\.$/),
+    expect(cameBack).toHaveAccessibleDescription(/It cannot have been returned before it was paid\.$/),
   );
   fireEvent.change(cameBack, { target: { value: today } });
   await press(app, 'Take back');
@@ -139,7 +141,7 @@ test('a payment that came back is taken back with a fee, and its rent is open ag
       type: 'Reversal',
       amount: 1000,
       effective_on: today,
-      description: 'Check came back: no funds',
+      description: 'Check returned: no funds',
       reverses: check.id,
     },
   ]);

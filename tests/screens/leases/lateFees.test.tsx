@@ -31,7 +31,7 @@ test('a manager sets what late rent costs in a property, and the resident reads 
   await begin();
   const app = await openApp(server, { at: '/admin/leases', as: 'manager' });
   await press(app, `Change the late fee of House ${people}`);
-  await fill(app, 'Days to pay', '4');
+  await fill(app, 'Grace period (days)', '4');
   await screen.findByText('Counted with the due day: rent due on the 1st is late on the 5th.');
   await press(app, 'Save');
   expect(await screen.findByLabelText('Amount')).toHaveAccessibleDescription(
@@ -44,7 +44,7 @@ test('a manager sets what late rent costs in a property, and the resident reads 
   await modalClosed();
   await screen.findByText(`The late fee of House ${people} was set.`);
   const fees = await card('Late fees');
-  await fees.findByText('$45.50, then $5.00 a day, at most $60.00 more · 4 days to pay');
+  await fees.findByText('$45.50, then $5.00 a day, at most $60.00 more · grace period of 4 days');
   app.close();
 
   const expected = `Late from ${timeText(dayAfter(month(1), 4))}: $45.50 fee, then $5.00 a day, at most $60.00 more`;
@@ -62,13 +62,13 @@ test('one lease may have no late fee', async () => {
   const lease = await begin();
   const app = await openApp(server, { at: `/admin/lease/${lease.id}`, as: 'manager' });
   const terms = await card('Terms');
-  await terms.findByText('$50.00 · 5 days to pay');
+  await terms.findByText('$50.00 · grace period of 5 days');
   const next = await card('Next charges');
   expect(next.getAllByText(/^Late from/)).not.toEqual([]);
   await press(app, 'Change late fee');
   // What is typed for a kind that is not chosen does not stand in the way.
   await fill(app, 'Each day after it (optional)', 'some');
-  await app.user.selectOptions(await screen.findByLabelText('Late rent costs'), 'No late fee');
+  await app.user.selectOptions(await screen.findByLabelText('Fee type'), 'No late fee');
   await press(app, 'Save');
   await modalClosed();
   await terms.findByText('Late fee, of this lease');

@@ -24,7 +24,7 @@ test('in airplane mode a payment is recorded with its reference, its receipt is 
   await modalClosed();
   await screen.findByText('Saved on this device. It will be sent when you are back online.');
   const waiting = await card('$500.00 from Airplane Hale');
-  expect(waiting.getByText('Waiting to send')).toBeVisible();
+  expect(waiting.getByText('Unsent')).toBeVisible();
   expect((await row('Airplane Hale')).getByText('$1,200.00')).toBeVisible();
   expect((await row('Airplane Hale')).getByText('$700.00 once $500.00 is sent')).toBeVisible();
 
@@ -38,7 +38,7 @@ test('in airplane mode a payment is recorded with its reference, its receipt is 
   for (const text of [
     ...['$500.00', 'Airplane Hale', 'Check 1041', '101', 'Maple Court', 'Rent for May'],
     `${me.first_name} ${me.last_name}, Property manager`,
-    'Recorded on this device; not yet sent',
+    'Recorded on this device; unsent',
   ]) {
     expect(receipt.getByText(text)).toBeVisible();
   }
@@ -51,7 +51,7 @@ test('in airplane mode a payment is recorded with its reference, its receipt is 
   again.reconnect();
   await until(() => /^\/payments\/receipt\/\d+$/.test(again.path()));
   await screen.findByRole('article', { name: `Receipt ${number}` });
-  expect(screen.queryByText('Recorded on this device; not yet sent')).toBeNull();
+  expect(screen.queryByText('Recorded on this device; unsent')).toBeNull();
   expect(await history(id)).toMatchObject([
     { amount: -500, type: 'Check', reference: '1041', receipt_number: number, description: 'Rent for May' },
     { amount: 1200 },
@@ -99,7 +99,7 @@ test('a receipt is shared as text, or copied where the browser shares nothing', 
   await app.user.click(await screen.findByRole('button', { name: 'Share' }));
   await until(() => share.mock.calls.length === 1);
   expect(share.mock.calls[0]![0].text).toMatch(
-    /^Receipt RB-\d+-01\n\$502\.00 received on .+\nFrom Shared Hale, Unit 101, Maple Court\nPaid with: Check\nFor: Offline payment recorded\nReceived by .+, Property manager\nRecorded on this device; not yet sent\.$/,
+    /^Receipt RB-\d+-01\n\$502\.00 received on .+\nFrom Shared Hale, Unit 101, Maple Court\nPaid with: Check\nFor: Offline payment recorded\nReceived by .+, Property manager\nRecorded on this device; unsent\.$/,
   );
 });
 

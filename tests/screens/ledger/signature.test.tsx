@@ -63,7 +63,7 @@ test('what the tenant draws is on the receipt before and after the payment is se
   await app.user.click(form.getByRole('button', { name: 'Record Payment' }));
   await modalClosed();
   await app.user.click((await screen.findAllByRole('link', { name: 'Show receipt' }))[0]!);
-  expect(await screen.findByText('Recorded on this device; not yet sent')).toBeVisible();
+  expect(await screen.findByText('Recorded on this device; unsent')).toBeVisible();
   expect(await shown('Signature of Signing Hale')).toBe(signaturePath(signature));
 
   app.reconnect();

@@ -24,7 +24,7 @@ test('a payment is recorded from the account’s ledger too, without a connectio
   await app.user.type(form.getByLabelText('Amount'), '507');
   await app.user.click(form.getByRole('button', { name: 'Record Payment' }));
   await modalClosed();
-  expect((await card('$507.00 from Account Hale')).getByText('Waiting to send')).toBeVisible();
+  expect((await card('$507.00 from Account Hale')).getByText('Unsent')).toBeVisible();
   app.reconnect();
   await until(async () => (await history(id)).length === 2);
   await until(() => screen.queryByText('$507.00 from Account Hale') === null);

@@ -55,7 +55,7 @@ test('without a connection it shows what was seen before, and how old that is', 
   const app = await openApp(server, { at: '/contact', as: 'resident' });
   app.network.offline = true;
   expect(await screen.findByText('12 Maple Street')).toBeVisible();
-  expect(await screen.findByText(/^Offline\. As of \d{1,2}:\d\d [AP]M$/)).toBeVisible();
+  expect(await screen.findByText(/^Offline – saved \d{1,2}:\d\d [AP]M$/)).toBeVisible();
 });
 
 test('what could not be loaded is told, with a way to try again', async () => {

@@ -101,7 +101,7 @@ test('a request that is sent while it is edited stays open, and what was typed b
   await app.user.click(await screen.findByRole('button', { name: '+ New Request' }));
   await app.user.type(await issue(), 'The sink drips.');
   await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
-  await screen.findByText('Waiting to send');
+  await screen.findByText('Unsent');
   await app.user.click((await view(app, 'The sink drips.')).getByRole('button', { name: 'Edit' }));
   const field = await issue();
   await app.user.type(field, ' All day.');
@@ -109,7 +109,7 @@ test('a request that is sent while it is edited stays open, and what was typed b
   await waitFor(async () =>
     expect(await onServer(server)).toMatchObject([{ information: 'The sink drips.' }]),
   );
-  await waitFor(() => expect(screen.queryByText('Waiting to send')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Unsent')).toBeNull());
   expect(field).toBeInTheDocument();
   await app.user.type(field, ' All night.');
   await app.user.click(screen.getByRole('button', { name: 'Save' }));
@@ -128,7 +128,7 @@ test('what is typed while the request is being sent is still there when its edit
   await app.user.click(await screen.findByRole('button', { name: '+ New Request' }));
   await app.user.type(await issue(), 'The sink drips.');
   await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
-  await screen.findByText('Waiting to send');
+  await screen.findByText('Unsent');
   await app.user.click((await view(app, 'The sink drips.')).getByRole('button', { name: 'Edit' }));
   await app.user.type(await issue(), ' All day.');
   await draftReads('The sink drips. All day.');
@@ -143,7 +143,7 @@ test('what is typed while the request is being sent is still there when its edit
   await new Promise((resolve) => setTimeout(resolve, 500));
   await app.user.type(await issue(), ' All night.');
   await writes.release();
-  await waitFor(() => expect(screen.queryByText('Waiting to send')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Unsent')).toBeNull());
   await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
@@ -157,7 +157,7 @@ test('keys that were stored under the unsent request’s name after it was sent 
   await app.user.click(await screen.findByRole('button', { name: '+ New Request' }));
   await app.user.type(await issue(), 'The sink drips.');
   await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
-  await screen.findByText('Waiting to send');
+  await screen.findByText('Unsent');
   const { database } = await import('../../../src/offline/engine/database.ts');
   const { saveDraft } = await import('../../../src/offline/engine/draftWrites.ts');
   const [item] = await database.outbox.toArray();

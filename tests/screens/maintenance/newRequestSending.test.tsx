@@ -43,8 +43,8 @@ test('someone who opened another screen while a request was being sent stays the
   await submit(app);
   await waitFor(() => expect(app.network.sent()).toHaveLength(1));
   await app.user.keyboard('{Escape}');
-  await app.user.click(await screen.findByRole('link', { name: /waiting to send/ }));
-  await screen.findByRole('heading', { name: 'Waiting to send' });
+  await app.user.click(await screen.findByRole('link', { name: /unsent/ }));
+  await screen.findByRole('heading', { name: 'Unsent' });
   arrived();
   await screen.findByText('Everything is sent.');
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -117,7 +117,7 @@ test('a request whose answer was lost is one card while it waits to be sent agai
   await waitFor(async () => expect(await cachedRequests()).toHaveLength(1));
   await pause(300);
   expect(cards()).toHaveLength(1);
-  screen.getByText('Waiting to send');
+  screen.getByText('Unsent');
 
   await app.user.click((await view(app, 'The sink drips.')).getByRole('button', { name: 'Delete Request' }));
   await app.user.click(screen.getByRole('button', { name: 'Cancel Request' }));

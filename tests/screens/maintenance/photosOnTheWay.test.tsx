@@ -29,11 +29,11 @@ test('a request counts as submitted from its words on, and card and outbox say h
   const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
   await reportWith(app, [await photoFile('a.jpg', 'red'), await photoFile('b.jpg', 'green')], 2);
   await screen.findByText('Maintenance request submitted successfully.');
-  await screen.findByText('1 of 2 photos sent. Waiting to send');
+  await screen.findByText('1 of 2 photos sent. Unsent');
   const listed = await card('The sink drips.');
   expect(listed.queryByText(/are here so far/)).toBeNull();
-  await app.user.click(screen.getByRole('link', { name: /waiting to send/ }));
-  await screen.findByRole('heading', { name: 'Waiting to send' });
+  await app.user.click(screen.getByRole('link', { name: /unsent/ }));
+  await screen.findByRole('heading', { name: 'Unsent' });
   const item = await card('The sink drips.');
   item.getByRole('heading', { name: 'Photos of a maintenance request' });
   item.getByText(/^Written .*, 1 of 2 photos sent/);
@@ -75,7 +75,7 @@ test('a photo that is taken off while it is on its way is not sent any more', as
   const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
   await reportWith(app, [await photoFile('a.jpg', 'red'), await photoFile('b.jpg', 'green')], 2);
   // The card of a request that was sent is another than that of the unsent one.
-  await screen.findByText('1 of 2 photos sent. Waiting to send');
+  await screen.findByText('1 of 2 photos sent. Unsent');
   const dialog = await view(app, 'The sink drips.');
   await app.user.click(dialog.getByRole('button', { name: 'Edit' }));
   const remove = () => within(screen.getByRole('dialog')).queryAllByRole('button', { name: /^Remove Photo/ });

@@ -82,7 +82,7 @@ test('without a connection the list can be read; what was seen waits in no outbo
   (await list()).getByText('The gate is open.');
   await bell('Notifications');
   expect(await unreadOnServer()).toBe(1);
-  expect(screen.queryByRole('link', { name: /waiting to send/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /unsent/ })).toBeNull();
   first.close();
 
   const later = await openApp(server, { at: '/contact', as: 'resident' });

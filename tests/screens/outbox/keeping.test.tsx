@@ -13,7 +13,7 @@ async function reportToABusyServer(): Promise<App> {
   await app.user.type(await screen.findByLabelText('Issue'), 'The sink drips.');
   app.network.faultOfChange = () => ({ status: 503, message: 'The server is busy.' });
   await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
-  await (await card('The sink drips.')).findByText('Waiting to send');
+  await (await card('The sink drips.')).findByText('Unsent');
   // Not before its answer has come is it known when to try again.
   const { database } = await import('../../../src/offline/engine/database.ts');
   await waitFor(async () => {

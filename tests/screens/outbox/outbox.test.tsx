@@ -17,8 +17,8 @@ async function reportOffline(app: App, words: string, ...photos: File[]): Promis
 }
 
 async function openOutbox(app: App): Promise<void> {
-  await app.user.click(screen.getByRole('link', { name: /waiting to send/ }));
-  await screen.findByRole('heading', { name: 'Waiting to send' });
+  await app.user.click(screen.getByRole('link', { name: /unsent/ }));
+  await screen.findByRole('heading', { name: 'Unsent' });
 }
 
 test('an empty outbox says that everything is sent', async () => {
@@ -38,14 +38,14 @@ test('an unsent request is listed with its text, its photos and the reason why i
   await openOutbox(app);
   const item = await card('The sink drips.');
   item.getByRole('heading', { name: 'New maintenance request' });
-  item.getByText('Waiting to send');
+  item.getByText('Unsent');
   item.getByText(/^Written .*, with 2 photos/);
   // Several occasions to send come together when the connection is back; the server is busy at each of them.
   const busy = { status: 503, message: 'The server is busy.' };
   app.network.fail(/POST \/maintenance/, ...Array.from({ length: 20 }, () => busy));
   app.reconnect();
   await item.findByText('The server is busy.');
-  await item.findByText('Waiting to send');
+  await item.findByText('Unsent');
 });
 
 test('each kind of change is listed with its kind and unit', async () => {
@@ -61,7 +61,7 @@ test('each kind of change is listed with its kind and unit', async () => {
   await modalClosed();
   await app.user.click((await view(app, 'The lamp is out.')).getByRole('button', { name: 'Delete Request' }));
   await app.user.click(screen.getByRole('button', { name: 'Cancel Request' }));
-  await screen.findByText('3 waiting to send');
+  await screen.findByText('3 unsent');
   await openOutbox(app);
   (await card('The sink pours.')).getByRole('heading', {
     name: 'Change of a maintenance request for Unit 101, Maple Court',
@@ -155,7 +155,7 @@ test('discarding a change asks for confirmation first', async () => {
   question.getByText('Discard this? What you wrote is then gone from this device.');
   await app.user.click(question.getByRole('button', { name: 'Keep' }));
   await app.user.click(screen.getByRole('link', { name: 'Maintenance' }));
-  (await card('The sink drips.')).getByText('Waiting to send');
+  (await card('The sink drips.')).getByText('Unsent');
   await openOutbox(app);
   await app.user.click((await card('The sink drips.')).getByRole('button', { name: 'Discard' }));
   await app.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
@@ -182,7 +182,7 @@ test('a photo that a proxy refuses says so with what can be done, and the app st
   await openOutbox(app);
   const item = await card('The sink drips.');
   item.getByText(reason);
-  item.getByText('Waiting to send');
+  item.getByText('Unsent');
   item.getByRole('button', { name: 'Try now' });
   item.getByRole('link', { name: 'Edit' });
 });

@@ -35,12 +35,12 @@ test('a request written offline is kept, shown as waiting, and reaches the serve
   app.network.offline = true;
   await report(app, 'The hallway lamp flickers.', await photoFile('lamp.jpg'));
   const waiting = await card('The hallway lamp flickers.');
-  await waiting.findByText('Waiting to send');
+  await waiting.findByText('Unsent');
   waiting.getByText('Pending');
   await waiting.findByText('On this device');
 
   app.network.offline = false;
-  await app.user.click(screen.getByRole('link', { name: /waiting to send/ }));
+  await app.user.click(screen.getByRole('link', { name: /unsent/ }));
   await app.user.click(await screen.findByRole('button', { name: 'Try now' }));
   await screen.findByText('Everything is sent.');
   const [request] = await onServer(server);
@@ -60,9 +60,9 @@ test('unsent changes are still there when the app is reopened offline', async ()
   const app = await openApp(server, { at: '/maintenance' });
   app.network.offline = true;
   expect(sessionStorage.getItem('porchlight.session')).toBe(kept);
-  await (await card('The hallway lamp flickers.')).findByText('Waiting to send');
+  await (await card('The hallway lamp flickers.')).findByText('Unsent');
   await card('The sink drips.');
-  await screen.findByText(/^Offline\. As of \d{1,2}:\d\d [AP]M$/);
+  await screen.findByText(/^Offline – saved \d{1,2}:\d\d [AP]M$/);
 });
 
 test('an edit made offline is shown in the list until it is sent', async () => {
@@ -76,7 +76,7 @@ test('an edit made offline is shown in the list until it is sent', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(SAVED);
   const waiting = await card('The sink drips. More and more.');
-  await waiting.findByText('Waiting to send');
+  await waiting.findByText('Unsent');
   expect(waiting.getAllByRole('img')).toHaveLength(1);
   expect((await onServer(server))[0]?.information).toBe('The sink drips.');
 
@@ -96,14 +96,14 @@ test('a deletion made offline is shown until it is sent, and can be withdrawn', 
   await app.user.click(detail.getByRole('button', { name: 'Delete Request' }));
   await app.user.click(screen.getByRole('button', { name: 'Cancel Request' }));
   await screen.findByText(SAVED);
-  await (await card('The sink drips.')).findByText('Cancelling. Waiting to send');
+  await (await card('The sink drips.')).findByText('Cancelling. Unsent');
   const again = await view(app, 'The sink drips.');
   expect(again.getByRole('button', { name: 'Edit' })).toBeDisabled();
   expect(again.getByRole('button', { name: 'Delete Request' })).toBeDisabled();
   await app.user.keyboard('{Escape}');
   await modalClosed();
 
-  await app.user.click(screen.getByRole('link', { name: /waiting to send/ }));
+  await app.user.click(screen.getByRole('link', { name: /unsent/ }));
   await app.user.click(await screen.findByRole('button', { name: 'Discard' }));
   await app.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
   await screen.findByText('Everything is sent.');
@@ -119,7 +119,7 @@ test('a completion made offline is shown at once and sent later', async () => {
   await app.user.click(detail.getByRole('button', { name: 'Mark Complete' }));
   await screen.findByText(SAVED);
   const waiting = await card('The sink drips.');
-  await waiting.findByText('Waiting to send');
+  await waiting.findByText('Unsent');
   waiting.getByText('Completed', { selector: 'span' });
   app.reconnect();
   await everythingSent();
@@ -134,7 +134,7 @@ test('an unsent request can be edited, and arrives once, as it was last written'
   await edit(app, 'The lamp flickers.', 'The hallway lamp is out.');
   await screen.findByText(SAVED);
   expect(cards()).toEqual(['The hallway lamp is out.']);
-  await screen.findByText(/waiting to send$/);
+  await screen.findByText(/unsent$/);
 
   app.reconnect();
   await everythingSent();
@@ -175,7 +175,7 @@ test('the deletion of a request that may have arrived is sent after it', async (
   await app.user.click(detail.getByRole('button', { name: 'Delete Request' }));
   await app.user.click(screen.getByRole('button', { name: 'Cancel Request' }));
   await screen.findByText(SAVED);
-  await screen.findByText('Cancelling. Waiting to send');
+  await screen.findByText('Cancelling. Unsent');
   expect(screen.queryByText('Maintenance request cancelled successfully.')).toBeNull();
   app.network.before = undefined;
   app.reconnect();

@@ -154,11 +154,11 @@ test('a page that was seen is there without a connection, with how old it is', a
   const app = await open(id);
   app.network.offline = true;
   app.go('/admin/units');
-  await screen.findByText(/^Offline\./);
+  await screen.findByText(/^Offline –/);
   app.go(`/admin/person/${id}`);
   expect(await (await section('Balance')).findByText('3 days past due')).toBeVisible();
   expect((await section('Contact')).getByRole('link', { name: '518-555-0142' })).toBeVisible();
-  expect(screen.getByText(/^Offline\. As of/)).toBeVisible();
+  expect(screen.getByText(/^Offline – saved/)).toBeVisible();
 });
 
 test('without a connection, a person whose ledger was never opened shows the balance of the list, and that it lacks since when', async () => {

@@ -173,7 +173,7 @@ test('without a connection the list can be read, and the form says so before any
   const { markOffline } = await import('../../../src/api/connection.ts');
   act(markOffline);
   expect(screen.getByText(/You need a connection to change units/)).toBeVisible();
-  expect(await screen.findByText(/^Offline\. As of/)).toBeVisible();
+  expect(await screen.findByText(/^Offline – saved/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Delete unit 9C, Harbor House' })).toBeDisabled();
   await app.user.click(screen.getByRole('link', { name: '+ Add new unit' }));
   expect(await screen.findByText(/You need a connection to save this/)).toBeVisible();

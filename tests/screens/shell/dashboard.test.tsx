@@ -133,10 +133,7 @@ test('offline the dashboard shows cached data, and a new request as unsent', asy
   await screen.findByText('Saved on this device. It will be sent when you are back online.');
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   expect(await screen.findByText('Balance Due: $1,200.30')).toBeVisible();
-  expect(screen.getByRole('link', { name: '1 new request is not sent yet' })).toHaveAttribute(
-    'href',
-    '/outbox',
-  );
+  expect(screen.getByRole('link', { name: '1 new request is unsent' })).toHaveAttribute('href', '/outbox');
 });
 
 test('a request that was edited offline has the same text on the dashboard as in the list', async () => {
@@ -151,12 +148,12 @@ test('a request that was edited offline has the same text on the dashboard as in
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Saved on this device. It will be sent when you are back online.');
   const edited = screen.getByText('The faucet runs').closest('article');
-  await waitFor(() => expect(edited).toHaveTextContent('Waiting to send'));
+  await waitFor(() => expect(edited).toHaveTextContent('Unsent'));
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   const requests = await card('Maintenance Requests');
   await requests.findByText('The faucet runs');
   await waitFor(() =>
-    expect(requests.getAllByRole('listitem')[0]).toHaveTextContent('The faucet runsWaiting to sendPENDING'),
+    expect(requests.getAllByRole('listitem')[0]).toHaveTextContent('The faucet runsUnsentPENDING'),
   );
 });
 

@@ -39,7 +39,7 @@ test('after the browser deleted everything but cookies, the app opens signed in 
   await app.user.click(await screen.findByRole('button', { name: '+ New Request' }));
   await app.user.type(await screen.findByLabelText('Issue'), 'The sink drips.');
   await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
-  await screen.findByText('Waiting to send');
+  await screen.findByText('Unsent');
   await waitFor(() => expect(document.cookie).toContain(encodeURIComponent('"waiting":1')));
   const reopen = await evict(app);
   await reopen();

@@ -26,7 +26,7 @@ test('Logout with unsent changes asks first, and can be cancelled', async () => 
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await reportOffline(app, 'The sink drips.');
   await app.user.click(screen.getByRole('button', { name: 'Logout' }));
-  const question = await screen.findByRole('dialog', { name: '1 change was not sent yet' });
+  const question = await screen.findByRole('dialog', { name: '1 change is unsent' });
   await app.user.click(within(question).getByRole('button', { name: 'Close' }));
   await card('The sink drips.');
 });
@@ -53,7 +53,7 @@ test('Logout names unsent changes and drafts', async () => {
   await app.user.type(await screen.findByLabelText('Issue'), 'The hallway');
   await app.user.click(screen.getByRole('button', { name: 'Close' }));
   await app.user.click(screen.getByRole('button', { name: 'Logout' }));
-  await screen.findByRole('dialog', { name: '1 change was not sent yet, and 1 draft is not finished' });
+  await screen.findByRole('dialog', { name: '1 change is unsent, and 1 draft is not finished' });
   await app.user.click(screen.getByRole('button', { name: 'Keep on this device' }));
   await screen.findByRole('link', { name: 'Register Now' });
   const { database } = await import('../../../src/offline/engine/database.ts');
@@ -64,7 +64,7 @@ test('Logout offline warns that signing in needs a connection', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await reportOffline(app, 'The sink drips.');
   await app.user.click(screen.getByRole('button', { name: 'Logout' }));
-  const question = await screen.findByRole('dialog', { name: '1 change was not sent yet' });
+  const question = await screen.findByRole('dialog', { name: '1 change is unsent' });
   expect(question).toHaveTextContent('Without a connection you cannot sign in again.');
   app.reconnect();
   await waitFor(() => expect(question).not.toHaveTextContent('Without a connection'));

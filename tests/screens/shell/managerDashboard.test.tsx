@@ -147,7 +147,7 @@ test('a request completed or reported offline is counted at once, and the figure
   expect(screen.queryByText('Unit 2B:')).not.toBeInTheDocument();
   expect(screen.getByText('The oldest problem', { exact: false })).toBeVisible();
   expect(screen.getAllByText('$1,200.10')[0]).toBeVisible();
-  expect(await screen.findByText(/^Offline\. As of \d{1,2}:\d\d [AP]M$/)).toBeVisible();
+  expect(await screen.findByText(/^Offline – saved \d{1,2}:\d\d [AP]M$/)).toBeVisible();
   app.reconnect();
   await waitFor(async () => {
     const open = await server.database.sql`select id from maintenance_requests where not completed`;

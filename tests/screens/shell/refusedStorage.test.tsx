@@ -92,7 +92,7 @@ test('with site data blocked, what cannot be sent yet says that Porchlight must 
   app.network.offline = true;
   await report(app, 'The lamp is out.');
   await screen.findByText(
-    'Keep Porchlight open, since this is not sent yet. It will be sent when you are back online.',
+    'Keep Porchlight open, since this is unsent. It will be sent when you are back online.',
   );
   const closing = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(closing);

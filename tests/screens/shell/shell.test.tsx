@@ -113,11 +113,11 @@ test('the offline bar shows the age of the data and the unsent changes, and disa
   await card('The sink drips.');
   expect(screen.queryByText(/Offline/)).toBeNull();
   await reportOffline(app, 'The lamp is out.');
-  await screen.findByText(/^Offline\. As of \d{1,2}:\d\d [AP]M$/);
-  const link = screen.getByRole('link', { name: /1 waiting to send/ });
+  await screen.findByText(/^Offline – saved \d{1,2}:\d\d [AP]M$/);
+  const link = screen.getByRole('link', { name: /1 unsent/ });
   expect(link).toHaveAttribute('href', '/outbox');
   app.reconnect();
-  await waitFor(() => expect(screen.queryByText(/Offline|waiting to send/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Offline|unsent/)).toBeNull());
 });
 
 test('an ended session is reported, cached data can be read, and signing in leads back to the screen', async () => {

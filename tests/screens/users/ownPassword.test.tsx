@@ -51,7 +51,7 @@ describe('change of password', () => {
     seen.close();
     const app = await open('neighbour');
     app.network.offline = true;
-    await screen.findByText(/^Offline\./);
+    await screen.findByText(/^Offline/);
     await fill(app, 'porchlight', 'a lamp at dusk');
     expect(screen.getByText('You need a connection to change your password.')).toBeVisible();
     expect(

@@ -102,7 +102,7 @@ describe('edit', () => {
     seen.close();
     const app = await open();
     app.network.offline = true;
-    await screen.findByText(/^Offline\./);
+    await screen.findByText(/^Offline/);
     await press(app, 'Edit Profile');
     expect(
       await screen.findByText(

@@ -41,7 +41,7 @@ describe('without a connection', () => {
     await waitFor(() => expect(card().getByText('1 bill, $1.25')).toBeInTheDocument());
     await app.user.click(card().getByText('Look at the bill'));
     expect(card().getByText('Water 100 gal × $0.0125 = $1.25')).toBeInTheDocument();
-    expect(unit(ROBIN).getByText('Waiting to send')).toBeInTheDocument();
+    expect(unit(ROBIN).getByText('Unsent')).toBeInTheDocument();
 
     await app.user.click(card().getByRole('button', { name: 'Withdraw' }));
     await waitFor(() => expect(meter(ROBIN, /^Water/)).toHaveValue('100'));

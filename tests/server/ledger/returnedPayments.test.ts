@@ -17,7 +17,7 @@ test('a long description of a payment that came back is cut between characters',
   const answer = await takeBack(check);
   expect(answer.statusCode).toBe(201);
   const [fee] = await history(answer.json<Transaction>().user_id);
-  expect(fee!.description).toBe(`Fee for a payment that came back: ${'x'.repeat(460)}🏠🏠🏠🏠🏠🏠`);
+  expect(fee!.description).toBe(`Returned payment fee: ${'x'.repeat(460)}🏠🏠🏠🏠🏠🏠`);
 });
 
 test('only a payment that management recorded comes back, once, with its fee', async () => {
@@ -31,7 +31,7 @@ test('only a payment that management recorded comes back, once, with its fee', a
   const check = await addEntry(server, resident, { amount: -60, type: 'Check', description: 'Check 12' });
   const returned = await takeBack(check);
   expect(returned.json()).toMatchObject({
-    ...{ amount: 60, type: 'Reversal', description: 'Check came back: no funds', reverses: check },
+    ...{ amount: 60, type: 'Reversal', description: 'Check returned: no funds', reverses: check },
   });
   const again = await takeBack(check);
   expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'already_reversed' }]);
@@ -42,7 +42,7 @@ test('only a payment that management recorded comes back, once, with its fee', a
     ...{
       amount: 25,
       type: 'Returned Payment Fee',
-      description: 'Fee for a payment that came back: Check 12',
+      description: 'Returned payment fee: Check 12',
     },
   });
   expect(others.filter(({ type }) => type === 'Returned Payment Fee')).toEqual([]);

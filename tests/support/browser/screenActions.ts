@@ -48,12 +48,12 @@ export async function recordOffline(person: Person): Promise<void> {
   await modal.getByLabel('Amount').fill('650');
   await modal.getByRole('button', { name: 'Record Payment' }).click();
   await modal.waitFor({ state: 'detached' });
-  await person.page.getByText('Waiting to send', { exact: true }).waitFor();
+  await person.page.getByRole('article').getByText('Unsent', { exact: true }).waitFor();
 }
 
 export async function openUnsentReceipt({ page }: Person): Promise<void> {
   await page.getByRole('link', { name: 'Show receipt' }).first().click();
-  await page.getByText('Recorded on this device; not yet sent').waitFor();
+  await page.getByText('Recorded on this device; unsent').waitFor();
 }
 
 export async function createNobody({ page }: Person): Promise<void> {

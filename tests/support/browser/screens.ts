@@ -77,11 +77,11 @@ export const screens: Screen[] = [
   { name: 'nothing reported', who: 'newcomer', path: '/maintenance', shows: 'No maintenance requests yet.' },
   { name: 'requests not to be had', who: 'newcomer', path: '/maintenance', shows: 'requests', then: refuseRequests },
 
-  { name: 'maintenance offline', who: 'resident offline', path: '/maintenance', shows: 'Offline. As of' },
+  { name: 'maintenance offline', who: 'resident offline', path: '/maintenance', shows: 'Offline – saved' },
   { name: 'conflict', who: 'resident offline', path: '/maintenance', shows: 'Needs attention', then: openConflict },
-  { name: 'request waiting', who: 'resident offline', path: '/maintenance', shows: 'Waiting to send', then: openFirst },
+  { name: 'request waiting', who: 'resident offline', path: '/maintenance', shows: '1 unsent', then: openFirst },
   { name: 'outbox', who: 'resident offline', path: '/outbox', shows: 'Look and decide' },
-  { name: 'this device, offline', who: 'resident offline', path: '/device', shows: '2 changes wait' },
+  { name: 'this device, offline', who: 'resident offline', path: '/device', shows: '2 changes are unsent' },
   { name: 'outbox, discarding', who: 'resident offline', path: '/outbox', shows: 'Look and decide', then: press('Discard', 'gone from this device') },
   { name: 'signing out', who: 'resident offline', path: '/outbox', shows: 'Look and decide', then: signOut },
 
@@ -114,5 +114,5 @@ export const screens: Screen[] = [
   { name: 'utility rates', who: 'manager', path: '/admin/settings', shows: 'Cancel' },
   { name: 'import, with errors', who: 'manager', path: '/admin/import', shows: 'Or begin with a template', then: goToImportError },
   { name: 'payment, unsent', who: 'manager', path: '/admin/payments', shows: 'Record Payment', then: recordOffline },
-  { name: 'receipt, unsent', who: 'manager', path: '/admin/payments', shows: 'Waiting to send', then: openUnsentReceipt },
+  { name: 'receipt, unsent', who: 'manager', path: '/admin/payments', shows: 'Show receipt', then: openUnsentReceipt },
 ]; // prettier-ignore

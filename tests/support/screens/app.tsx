@@ -137,7 +137,7 @@ export async function modalClosed(): Promise<void> {
 
 /** Waits until the outbox is empty: the offline bar has no link. */
 export async function everythingSent(): Promise<void> {
-  await waitFor(() => expect(screen.queryByRole('link', { name: /waiting to send|attention/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('link', { name: /unsent|attention/ })).toBeNull());
 }
 
 /** Fakes the timers; `lasts` checks how long a message is shown. */

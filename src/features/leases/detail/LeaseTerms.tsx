@@ -32,7 +32,7 @@ export function LeaseTerms({ lease, lateFees, online, busy, onAsk, onPause }: Le
           { label: 'Term', value: termText(lease) },
           { label: 'Tenants', value: <Tenants lease={lease} /> },
           { label: 'Payments', value: POLICY_NAMES[lease.payment_policy] },
-          { label: 'Part of a month', value: PRORATION_NAMES[lease.proration] },
+          { label: 'Proration', value: PRORATION_NAMES[lease.proration] },
           ...(lateFees && lease.property_id > 0
             ? [
                 {

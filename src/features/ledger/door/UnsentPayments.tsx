@@ -30,7 +30,7 @@ export function UnsentPayments({ payments, userId }: UnsentPaymentsProps) {
   const edited = items.find(({ id }) => id === address.get('edit'));
   if (items.length === 0) return <></>;
   return (
-    <section aria-label="Payments that are not sent yet" className="mb-6">
+    <section aria-label="Unsent payments" className="mb-6">
       <ul role="list" className="flex flex-col gap-4">
         {items.map((item) => (
           <li key={item.id}>

@@ -21,7 +21,7 @@ import { DrawnSignature } from './DrawnSignature.tsx';
 type ShownReceipt = Omit<DoorReceipt, 'reference' | 'received_by'> &
   Partial<Pick<DoorReceipt, 'reference' | 'received_by'>>;
 
-const NOT_SENT = 'Recorded on this device; not yet sent';
+const NOT_SENT = 'Recorded on this device; unsent';
 const NUMBER_FOLLOWS = 'Given when it is sent';
 
 interface ReceiptHeadingProps {

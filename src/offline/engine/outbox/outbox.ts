@@ -53,7 +53,7 @@ export class InDoubt extends Error {
 /** The item is neither in the outbox nor sent recently, such as after another tab discarded it. */
 export class ItemGone extends Error {
   constructor() {
-    super('This is not waiting to be sent any more. Please close it and look at the list.');
+    super('This is no longer unsent. Please close it and look at the list.');
     this.name = 'ItemGone';
   }
 }

@@ -54,7 +54,7 @@ export const history = async () =>
   >();
 
 export async function openCharges(app: App) {
-  await app.user.click(await screen.findByRole('button', { name: 'Show what is open' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Show unpaid charges' }));
   return within(await screen.findByRole('dialog', { name: 'Still to Pay' }));
 }
 

@@ -12,5 +12,5 @@ export async function reportOffline(app: App, words: string): Promise<void> {
   await app.user.click(await screen.findByRole('button', { name: '+ New Request' }));
   await app.user.type(await screen.findByLabelText('Issue'), words);
   await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
-  await screen.findByText('Waiting to send');
+  await screen.findByText('Unsent');
 }
