@@ -7,6 +7,7 @@ import {
   JournalQuery,
   MonthParams,
   MonthReport,
+  Posting,
   RentRollRow,
 } from './books.ts';
 import type { Route } from '../http/route.ts';
@@ -46,8 +47,18 @@ export const bookRoutes = {
     path: '/books/journal',
     who: 'manager',
     offline: 'refuse',
-    summary: 'The entries of some days as a double-entry journal in the format of hledger and ledger.',
+    summary:
+      'The entries of some days, with their people and properties, as a double-entry journal in the format of hledger and ledger.',
     query: JournalQuery,
     answer: Journal,
+  },
+  readPostings: {
+    method: 'GET',
+    path: '/books/postings',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'The same entries as rows of double-entry accounting, for a spreadsheet.',
+    query: JournalQuery,
+    answer: lazySchema(() => z.array(Posting)),
   },
 } as const satisfies Record<string, Route>;

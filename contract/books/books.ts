@@ -93,5 +93,26 @@ export const JournalQuery = lazySchema(() =>
   ),
 );
 
+/** One side of an entry in double-entry accounting; those of an entry add up to 0. */
+export const Posting = lazySchema(() =>
+  z.object({
+    /** The id of the ledger's entry. */
+    entry: z.int(),
+    day: z.string(),
+    /** Such as `income:rent`, or of a tenant `assets:receivable:user 12`. */
+    account: z.string(),
+    /** Dollars: a debit is positive, a credit negative. */
+    amount: z.number(),
+    description: z.string(),
+    user_id: z.int(),
+    first_name: z.string(),
+    last_name: z.string(),
+    /** Null for an entry of no unit. */
+    property_name: z.nullable(z.string()),
+    unit_number: z.nullable(z.string()),
+  }),
+);
+export type Posting = z.infer<typeof Posting>;
+
 /** Plain-text double-entry accounting, which hledger and ledger read. */
 export const Journal = lazySchema(() => z.object({ journal: z.string() }));

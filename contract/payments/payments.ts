@@ -65,6 +65,20 @@ export const FailedPayment = lazySchema(() =>
 );
 export type FailedPayment = z.infer<typeof FailedPayment>;
 
+/** What of a charge a payment pays. */
+const PaidFor = lazySchema(() =>
+  z.object({
+    /** Of the charge: its type, such as `Rent`, and its description. */
+    type: z.string(),
+    description: z.string(),
+    /** The first day of the month that a lease's charge or a bill of utilities is for; null for others. */
+    month: z.nullable(z.string()),
+    /** Dollars: how much of it is paid by this payment. */
+    amount: z.number(),
+  }),
+);
+export type PaidFor = z.infer<typeof PaidFor>;
+
 /** The receipt of a payment: by card, or one that management took. */
 export const Receipt = lazySchema(() =>
   z.object({
@@ -94,6 +108,10 @@ export const Receipt = lazySchema(() =>
     received_by: z.nullable(z.string()),
     /** What the payer drew when management took it; null where nobody signed. Missing in what the version before stored. */
     signature: z.optional(z.nullable(Signature)),
+    /** The charges that it pays, the oldest first, which may change as others are posted and taken back; missing as above. */
+    pays: z.optional(z.array(PaidFor)),
+    /** Dollars: what was owed once it was posted, below 0 what was paid ahead; missing as above. */
+    balance_after: z.optional(z.number()),
   }),
 );
 export type Receipt = z.infer<typeof Receipt>;

@@ -82,6 +82,8 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'readRentRoll',
     // One for each person who owes or is owed, as a file for managers.
     'readBalancesOn',
+    // Those of some days, as a file for managers.
+    'readPostings',
     // At most 200 are answered.
     'listAudit',
     // At most 100 are answered.

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BalanceOn } from '../../../contract/books/books.ts';
 import { routes } from '../../../contract/routes.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { dayOf, journalOf } from './journal.ts';
+import { dayOf, journalOf, postingsOf } from './journal.ts';
 import { readMonthReport } from './monthReport.ts';
 import { readRentRoll } from './rentRoll.ts';
 
@@ -35,4 +35,8 @@ export function books(app: FastifyInstance): void {
   registerRoute(app, routes.readJournal, async ({ sql, query }) => ({
     journal: await journalOf(sql, { ...query, zone: zone.current() }),
   }));
+
+  registerRoute(app, routes.readPostings, ({ sql, query }) =>
+    postingsOf(sql, { ...query, zone: zone.current() }),
+  );
 }

@@ -1,18 +1,21 @@
+import type { Posting } from '../../../contract/books/books.ts';
 import { toCents, toDollars } from '../../../contract/values/money.ts';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { Sql } from '../../database/database.ts';
 import { accountOf } from './accounts.ts';
 
-interface JournalEntry {
-  id: number;
-  day: string;
-  user_id: number;
+interface Entry extends Omit<Posting, 'account' | 'amount'> {
   amount: string;
   /** What the card provider kept of it, in dollars. */
   fee: string | null;
-  description: string;
   /** The type of the entry, or of the one that it takes back. */
   type: string;
+}
+
+interface Days {
+  from: string;
+  to: string;
+  zone: string;
 }
 
 /** The day for which an entry (`entry`) counts, in the community's time zone. */
@@ -20,35 +23,57 @@ export const dayOf = (zone: string): Part =>
   sqlTag`coalesce(entry.effective_on, (entry.created_at at time zone ${zone})::date)`;
 
 /**
- * The entries of some days, both included, as a journal of hledger (https://hledger.org/hledger.html#journal): each moves an
- * amount between a tenant's receivable account, named by the user's id, and an account of income or of money received, less what
- * the card provider kept of it. The same entries always give the same text.
+ * The entries of some days, both included, as postings: each moves an amount between a tenant's receivable account, named by the
+ * user's id, and an account of income or of money received, less what the card provider kept of it.
  */
-export async function journalOf(
-  sql: Sql,
-  { from, to, zone }: { from: string; to: string; zone: string },
-): Promise<string> {
-  const day = dayOf(zone);
-  const entries = await sql<JournalEntry>`
-    select entry.id, ${day}::text as day, entry.user_id, entry.amount::text as amount,
-      paid.provider_fee::text as fee, entry.description,
-      coalesce(earlier.type, entry.type) as type
-    from transactions as entry left join transactions as earlier on earlier.id = entry.reverses
-    left join payment_intents as paid on paid.transaction_id = entry.id and paid.provider_fee > 0
-    where ${day} between ${from}::date and ${to}::date
-    order by ${day}, entry.id`;
-  const head = `; Porchlight, ${from} to ${to}\n\ncommodity $1,000.00\n`;
-  return `${head}${entries.map(transactionOf).join('')}`;
+export async function postingsOf(sql: Sql, days: Days): Promise<Posting[]> {
+  return (await entriesOf(sql, days)).flatMap(postingsOfEntry);
 }
 
-function transactionOf({ id, day, user_id, amount, fee, description, type }: JournalEntry): string {
-  const cents = -toCents(Number(amount));
+/**
+ * The same as a journal of hledger (https://hledger.org/hledger.html#journal). It names the tenant as the payee, and the property
+ * and the unit by tags. The same entries always give the same text.
+ */
+export async function journalOf(sql: Sql, days: Days): Promise<string> {
+  const head = `; Porchlight, ${days.from} to ${days.to}\n\ncommodity $1,000.00\n`;
+  return `${head}${(await entriesOf(sql, days)).map(transactionOf).join('')}`;
+}
+
+async function entriesOf(sql: Sql, { from, to, zone }: Days): Promise<Entry[]> {
+  const day = dayOf(zone);
+  return sql<Entry>`
+    select entry.id as entry, ${day}::text as day, entry.user_id, entry.amount::text as amount,
+      paid.provider_fee::text as fee, entry.description,
+      coalesce(earlier.type, entry.type) as type,
+      users.first_name, users.last_name, units.unit_number, properties.property_name
+    from transactions as entry left join transactions as earlier on earlier.id = entry.reverses
+    left join payment_intents as paid on paid.transaction_id = entry.id and paid.provider_fee > 0
+    join users on users.id = entry.user_id
+    left join units on units.id = entry.unit_id
+    left join property_labels as properties on properties.id = units.property_id
+    where ${day} between ${from}::date and ${to}::date
+    order by ${day}, entry.id`;
+}
+
+function postingsOfEntry({ amount, fee, type, ...entry }: Entry): Posting[] {
+  const cents = toCents(Number(amount));
   const kept = toCents(Number(fee ?? 0));
+  const sides: [account: string, cents: number][] = [
+    [`assets:receivable:user ${entry.user_id}`, cents],
+    [accountOf(type, Number(amount)), -cents - kept],
+    ...(kept > 0 ? [['expenses:payment fees', kept] satisfies [string, number]] : []),
+  ];
+  return sides.map(([account, each]) => ({ ...entry, account, amount: toDollars(each) }));
+}
+
+function transactionOf(entry: Entry): string {
+  const { first_name, last_name, property_name, unit_number } = entry;
+  const payee = plain(`${first_name} ${last_name}`).replaceAll('|', '/');
   return [
-    `\n${day} * (${id}) ${plain(description)}`,
-    `    assets:receivable:user ${user_id}  ${dollars(-cents)}`,
-    `    ${accountOf(type, Number(amount))}  ${dollars(cents - kept)}`,
-    ...(kept > 0 ? [`    expenses:payment fees  ${dollars(kept)}`] : []),
+    `\n${entry.day} * (${entry.entry}) ${payee} | ${plain(entry.description)}`,
+    ...(property_name === null ? [] : [`    ; property: ${tagged(property_name)}`]),
+    ...(unit_number === null ? [] : [`    ; unit: ${tagged(unit_number)}`]),
+    ...postingsOfEntry(entry).map(({ account, amount }) => `    ${account}  ${dollars(toCents(amount))}`),
     '',
   ].join('\n');
 }
@@ -64,3 +89,6 @@ function plain(text: string): string {
     .replaceAll(';', ',')
     .trim();
 }
+
+/** A comma ends a tag. */
+const tagged = (text: string) => plain(text).replaceAll(',', ' ');

@@ -1,6 +1,22 @@
+import sqlTag from 'sql-template-tag';
 import type { Receipt } from '../../../contract/payments/payments.ts';
 import type { Sql } from '../../database/database.ts';
 import { PAYMENTS, receiptNumber } from './entries.ts';
+
+/** What of which charges a payment (`entry`) pays, the oldest first; not what took it back. */
+const paidFor = sqlTag`
+  coalesce((
+    select json_agg(json_build_object('type', charge.type, 'description', charge.description,
+      'month', coalesce(posting.month, bill.month), 'amount', net.amount)
+      order by coalesce(charge.effective_on, charge.created_at::date), charge.id)
+    from (
+      select charge_id, sum(amount) as amount from allocations where credit_id = entry.id
+      group by charge_id having sum(amount) > 0
+    ) as net
+    join transactions as charge on charge.id = net.charge_id and charge.reverses is distinct from entry.id
+    left join lease_postings as posting on posting.transaction_id = charge.id
+    left join utility_bills as bill on bill.transaction_id = charge.id
+  ), '[]')`;
 
 /** The receipt of a payment by the id of its entry, for its tenant or for a manager; undefined where there is none. */
 export async function readReceipt(
@@ -14,7 +30,9 @@ export async function readReceipt(
       exists (select from transactions as later where later.reverses = entry.id) as reversed,
       paid.last4, paid.brand, users.first_name || ' ' || users.last_name as name, units.unit_number,
       properties.property_name, entry.description, entry.reference,
-      receiver.first_name || ' ' || receiver.last_name as received_by, entry.signature
+      receiver.first_name || ' ' || receiver.last_name as received_by, entry.signature, ${paidFor} as pays,
+      (select sum(posted.amount) from transactions as posted
+        where posted.user_id = entry.user_id and posted.id <= entry.id) as balance_after
     from transactions as entry
     left join payment_intents as paid on paid.transaction_id = entry.id
     join users on users.id = entry.user_id

@@ -12,7 +12,7 @@ import { isoDay, timeText } from '../../ui/data/Time.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { DayRange, isPeriod } from '../../ui/forms/DayRange.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { balancesOnTable } from './bookTables.ts';
+import { balancesOnTable, postingsTable } from './bookTables.ts';
 import { totalOf } from './totalOf.ts';
 
 interface DownloadsProps extends Pick<ReturnType<typeof useOnlineChange>, 'busy' | 'change'> {
@@ -55,6 +55,21 @@ export function Downloads({ month, busy, change }: DownloadsProps) {
           {...{ busy, disabled }}
           onClick={() =>
             void change({
+              route: 'readPostings',
+              input: { query: { from, to } },
+              failed: (reason) => `The postings could not be made: ${reason}`,
+              onDone: (postings) => void saveCsv(postingsTable(postings, period)),
+            })
+          }
+        >
+          Postings
+        </Button>
+        <Button
+          variant="secondary"
+          icon={Download}
+          {...{ busy, disabled }}
+          onClick={() =>
+            void change({
               route: 'readBalancesOn',
               input: { params: { day: to } },
               done: (balances) => balancesText(balances, to),
@@ -67,7 +82,8 @@ export function Downloads({ month, busy, change }: DownloadsProps) {
         </Button>
       </div>
       <p className="text-sm text-muted">
-        The journal is double-entry text, which hledger and ledger read. The balances are a CSV file.
+        The journal is double-entry text, which hledger and ledger read; the postings are the same as a CSV
+        file, with debits and credits. Both name each tenant, property and unit. The balances are a CSV file.
       </p>
     </Card>
   );

@@ -30,6 +30,11 @@ export function MonthFigures({ month }: { month: string }) {
           <Card title={isOver(month) ? 'Unpaid at month end' : 'Unpaid now'}>
             <Figures figures={agesOf(loaded)} />
           </Card>
+          <p className="text-sm text-muted md:col-span-2">
+            Balances after are all accounts together: what is unpaid, less what others have paid ahead. A
+            month counts what is for its days, also of former tenants. The rent roll below is of today, and of
+            active leases alone, so that what former tenants owe is not in it; Payments lists them.
+          </p>
         </div>
       )}
     </Loaded>
@@ -40,13 +45,17 @@ function isOver(month: string): boolean {
   return addMonths(month, 1) <= isoDay();
 }
 
-function agesOf({ open }: MonthReport): [string, number][] {
+/** By age, and how they lead to the balances: an account that owes has nothing paid ahead, and one that has owes nothing. */
+function agesOf({ open, closing }: MonthReport): [string, number][] {
+  const unpaid = totalOf([open.days_0_30, open.days_31_60, open.days_61_90, open.over_90]);
   return [
     ['Up to 30 days', open.days_0_30],
     ['31 to 60 days', open.days_31_60],
     ['61 to 90 days', open.days_61_90],
     ['Over 90 days', open.over_90],
-    ['Total unpaid', totalOf([open.days_0_30, open.days_31_60, open.days_61_90, open.over_90])],
+    ['Total unpaid', unpaid],
+    ['Paid ahead', totalOf([closing, -unpaid])],
+    ['Balances after', closing],
   ];
 }
 

@@ -1,6 +1,7 @@
-import type { BalanceOn, RentRollRow } from '../../../contract/books/books.ts';
+import type { BalanceOn, Posting, RentRollRow } from '../../../contract/books/books.ts';
 import { decimal, type CsvTable } from '../../ui/files/csv.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
+import type { Period } from '../../ui/forms/DayRange.tsx';
 
 /**
  * The rent roll, with today's date in the file name. It has no line of totals, which a program that adds up a column would count
@@ -19,6 +20,23 @@ export function rentRollTable(rows: readonly RentRollRow[]): CsvTable {
       ...[row.rent, row.charged, row.paid, row.open].map(decimal),
       String(row.days_late),
       ...(row.later_rent ? [decimal(row.later_rent.amount), row.later_rent.from_month] : ['', '']),
+    ]),
+  };
+}
+
+/** The postings of some days, a side of an entry a line, with its amount as a debit or as a credit. */
+export function postingsTable(postings: readonly Posting[], { from, to }: Period): CsvTable {
+  return {
+    name: `postings-${from}-to-${to}`,
+    header: [
+      ...['Entry', 'Date', 'Account', 'Debit', 'Credit', 'Description'],
+      ...['User ID', 'First name', 'Last name', 'Property', 'Unit #'],
+    ],
+    rows: postings.map((row) => [
+      ...[String(row.entry), row.day, row.account],
+      ...(row.amount >= 0 ? [decimal(row.amount), ''] : ['', decimal(-row.amount)]),
+      ...[row.description, String(row.user_id), row.first_name, row.last_name],
+      ...[row.property_name ?? '', row.unit_number ?? ''],
     ]),
   };
 }

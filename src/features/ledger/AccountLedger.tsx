@@ -24,6 +24,7 @@ import { UnsentPayments } from './door/UnsentPayments.tsx';
 import { useDoorPayments } from './door/useDoorPayments.ts';
 import { AutopayOf, isBilled, LeasesOf, useLeasesOf } from '../../subjects/leases/AccountLeases.tsx';
 import { LedgerEntries } from './LedgerEntries.tsx';
+import { LedgerWithAside } from './LedgerWithAside.tsx';
 import { accountOfUser } from './PaidAccount.tsx';
 import { PaidInTime } from './PaidInTime.tsx';
 import { ReturnPayment } from './ReturnPayment.tsx';
@@ -82,40 +83,49 @@ export default function AccountLedger() {
         }}
       />
       <UnsentPayments payments={payments} userId={Number(userId)} />
-      <div className="mb-6 flex flex-col gap-4 empty:hidden">
-        {ledger.data && (
+      {ledger.data && (
+        <div className="mb-6 empty:hidden">
           <PaidInTime entries={ledger.data} busy={busy} onWaive={(fees) => void waiveFees(change, fees)} />
-        )}
-        {ledger.data && <OpenCharges entries={ledger.data} {...{ leases, policy }} />}
-        <AutopayOf userId={userId} />
-        <LeasesOf {...{ userId, leases, policy }} />
-      </div>
-      <Loaded query={ledger} arrived={ledger.arrived} failed="Unable to load account ledger">
-        {(entries, whole) => (
-          <LedgerEntries
-            entries={entries}
-            whole={whole}
-            owner={tenant ? fullNameOf(tenant) : `user ${userId}`}
-            empty="No transactions found for this user."
-          >
-            {(opened, close) => (
-              <>
-                <ChangeHistory subject="transaction" id={opened.id} labels={CHANGE_LABELS} />
-                <ReturnPayment
-                  entry={opened}
-                  onReturned={() => succeeded('The payment was taken back.').then(close)}
-                />
-                <ReverseEntry
-                  entry={opened}
-                  onReversed={() =>
-                    succeeded(opened.late_fee ? 'The fee was waived.' : 'The entry was reversed.').then(close)
-                  }
-                />
-              </>
-            )}
-          </LedgerEntries>
-        )}
-      </Loaded>
+        </div>
+      )}
+      <LedgerWithAside
+        aside={
+          <>
+            {ledger.data && <OpenCharges entries={ledger.data} {...{ leases, policy }} />}
+            <AutopayOf userId={userId} />
+            <LeasesOf {...{ userId, leases, policy }} />
+          </>
+        }
+      >
+        <Loaded query={ledger} arrived={ledger.arrived} failed="Unable to load account ledger">
+          {(entries, whole) => (
+            <LedgerEntries
+              entries={entries}
+              whole={whole}
+              owner={tenant ? fullNameOf(tenant) : `user ${userId}`}
+              empty="No transactions found for this user."
+            >
+              {(opened, close) => (
+                <>
+                  <ChangeHistory subject="transaction" id={opened.id} labels={CHANGE_LABELS} />
+                  <ReturnPayment
+                    entry={opened}
+                    onReturned={() => succeeded('The payment was taken back.').then(close)}
+                  />
+                  <ReverseEntry
+                    entry={opened}
+                    onReversed={() =>
+                      succeeded(opened.late_fee ? 'The fee was waived.' : 'The entry was reversed.').then(
+                        close,
+                      )
+                    }
+                  />
+                </>
+              )}
+            </LedgerEntries>
+          )}
+        </Loaded>
+      </LedgerWithAside>
       {tenant && dialog.address.has('payment') && (
         <RecordPayment
           account={accountOfUser(tenant, ledger.data)}

@@ -9,6 +9,8 @@ import { ReversedMark } from './ReversedMark.tsx';
 
 interface EntriesProps {
   entries: readonly Transaction[];
+  /** In whole cents, what was owed after each; undefined until the whole ledger is here. */
+  balances: ReadonlyMap<number, number> | undefined;
   /** Shown if there are none. */
   empty: string;
   onOpen: (id: number) => void;
@@ -16,10 +18,10 @@ interface EntriesProps {
 
 /** The estimated heights of a row and a card before they are rendered, in pixels. */
 const ROW = 53;
-const CARD = 104;
+const CARD = 128;
 
 /** A ledger as a table from 768 px on, as cards below; only rows near the screen are rendered. `onOpen` must be stable. */
-export const Entries = memo(function Entries({ entries, empty, onOpen }: EntriesProps) {
+export const Entries = memo(function Entries({ entries, empty, ...list }: EntriesProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
   if (entries.length === 0) {
     return (
@@ -28,7 +30,7 @@ export const Entries = memo(function Entries({ entries, empty, onOpen }: Entries
       </p>
     );
   }
-  return wide ? <Rows {...{ entries, onOpen }} /> : <Cards {...{ entries, onOpen }} />;
+  return wide ? <Rows entries={entries} {...list} /> : <Cards entries={entries} {...list} />;
 });
 
 type ListProps = Omit<EntriesProps, 'empty'>;
@@ -37,17 +39,18 @@ const list = { caption: 'Account ledger', rowKey: ({ id }: Transaction) => id };
 const head = 'px-4 py-3 text-sm font-semibold text-muted first:pl-5 last:pr-5';
 const cell = 'px-4 py-1 align-middle first:pl-5 last:pr-5';
 const columns = [
-  { name: 'Date', className: 'w-36' },
-  { name: 'Type', className: 'w-44' },
+  { name: 'Date', className: 'w-32' },
+  { name: 'Type', className: 'w-38' },
   { name: 'Description', className: '' },
-  { name: 'Amount', className: 'w-44 text-right' },
+  { name: 'Amount', className: 'w-32 text-right' },
+  { name: 'Balance', className: 'w-34 text-right' },
 ].map(({ name, className }) => (
   <th key={name} scope="col" className={`${className} ${head}`}>
     {name}
   </th>
 ));
 
-function Rows({ entries, onOpen }: ListProps) {
+function Rows({ entries, balances, onOpen }: ListProps) {
   return (
     <VirtualTable
       {...list}
@@ -77,6 +80,9 @@ function Rows({ entries, onOpen }: ListProps) {
           <td className={`${cell} text-right font-semibold`}>
             <Money cents={toCents(amount)} tone="ledger" />
           </td>
+          <td className={`${cell} text-right text-muted`}>
+            <BalanceAfter id={id} balances={balances} />
+          </td>
         </>
       )}
     </VirtualTable>
@@ -87,7 +93,7 @@ function Rows({ entries, onOpen }: ListProps) {
 const line = 'flex flex-wrap justify-between gap-x-4';
 const text = 'min-w-0 flex-[1_1_8rem]';
 
-function Cards({ entries, onOpen }: ListProps) {
+function Cards({ entries, balances, onOpen }: ListProps) {
   return (
     <VirtualList {...list} rows={entries} height={CARD}>
       {({ id, type, description, amount, reversed_by, ...entry }) => (
@@ -107,8 +113,18 @@ function Cards({ entries, onOpen }: ListProps) {
             <span className={`${text} line-clamp-2 wrap-anywhere`}>{description}</span>
             <Time value={dateOf(entry)} className="text-right whitespace-nowrap" />
           </span>
+          <span className={`${line} text-sm text-muted`}>
+            <span>Balance</span>
+            <BalanceAfter id={id} balances={balances} />
+          </span>
         </button>
       )}
     </VirtualList>
   );
+}
+
+/** What was owed after an entry; as high without it, so that nothing moves when it comes. */
+function BalanceAfter({ id, balances }: { id: number; balances: ListProps['balances'] }) {
+  const cents = balances?.get(id);
+  return cents === undefined ? <span aria-hidden>…</span> : <Money cents={cents} />;
 }

@@ -1,6 +1,8 @@
+import { balanceOf } from '../../../contract/ledger/balances.ts';
 import { FailedRead, Loaded } from '../../screens/Loaded.tsx';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 import { useUser } from '../../session/session.tsx';
+import { Money } from '../../ui/data/Money.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { LedgerEntries } from './LedgerEntries.tsx';
@@ -17,7 +19,19 @@ export default function Ledger() {
     <>
       <PageHeading
         title="Account Ledger"
-        description="Every charge and payment of your account. Choose one to see what it is made of."
+        description={
+          <>
+            Every charge and payment of your account. Choose one to see what it is made of.
+            <span className="block">
+              Balance{' '}
+              {ledger.data ? (
+                <Money cents={balanceOf(ledger.data)} tone="ledger" className="font-semibold" />
+              ) : (
+                '…'
+              )}
+            </span>
+          </>
+        }
         action={
           <>
             <ButtonLink to="/ledger/statement" variant="secondary">

@@ -1,6 +1,7 @@
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { dateOf, type Transaction } from '../../../contract/ledger/ledger.ts';
 import { toCents } from '../../../contract/values/money.ts';
+import { balancesAfter, newestFirst } from '../../subjects/ledger/ledgerOrder.ts';
 import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
@@ -24,7 +25,9 @@ interface LedgerEntriesProps {
 
 /** A ledger, the search through it where there is anything to find, and the entry that is open. */
 export function LedgerEntries({ entries, whole, owner, empty, children }: LedgerEntriesProps) {
-  const search = useListSearch(entries, textsOf);
+  const ordered = useMemo(() => newestFirst(entries), [entries]);
+  const balances = useMemo(() => (whole ? balancesAfter(entries) : undefined), [entries, whole]);
+  const search = useListSearch(ordered, textsOf);
   const { address, open, close } = useDialogAddress();
   const opened = entries.find(({ id }) => String(id) === address.get('entry'));
   // One that never changes, as what is open is none of the list's business.
@@ -42,6 +45,7 @@ export function LedgerEntries({ entries, whole, owner, empty, children }: Ledger
       )}
       <Entries
         entries={search.found}
+        balances={balances}
         empty={entries.length > 0 ? 'No entry matches your search.' : empty}
         onOpen={openEntry}
       />

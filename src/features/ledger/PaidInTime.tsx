@@ -3,7 +3,7 @@ import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { dayOf } from './statement.ts';
+import { dayOf } from '../../subjects/ledger/ledgerOrder.ts';
 import { sumText } from './waiveFees.ts';
 
 interface PaidInTimeProps {

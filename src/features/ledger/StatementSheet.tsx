@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { addMonths, monthName } from '../../../contract/values/calendar.ts';
+import { dayOf } from '../../subjects/ledger/ledgerOrder.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { isoDay, Time, timeText } from '../../ui/data/Time.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -10,7 +11,7 @@ import { DayRange, isPeriod, type Period } from '../../ui/forms/DayRange.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { Logo } from '../../ui/layout/Logo.tsx';
 import { ReversedMark } from './ReversedMark.tsx';
-import { dayOf, monthAround, statementOf } from './statement.ts';
+import { monthAround, statementOf } from './statement.ts';
 
 interface StatementSheetProps {
   entries: readonly Transaction[];

@@ -1,5 +1,7 @@
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import type { TenantBalance } from '../../../contract/ledger/balances.ts';
+import { toDollars } from '../../../contract/values/money.ts';
+import { balancesAfter, newestFirst } from '../../subjects/ledger/ledgerOrder.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { decimal, type CsvTable } from '../../ui/files/csv.ts';
 
@@ -19,15 +21,16 @@ export function balancesTable(balances: TenantBalance[]): CsvTable {
   };
 }
 
-/** A ledger, with today's date in the file name. */
+/** A whole ledger in the order in which it is shown, with today's date in the file name. */
 export function ledgerTable(entries: Transaction[], name: string): CsvTable {
+  const balances = balancesAfter(entries);
   return {
     name: `ledger-${fileNamePart(name)}-${isoDay()}`,
     header: [
       ...['Entry', 'Date', 'Type', 'Description', 'Amount', 'Reverses entry', 'Posted'],
-      ...['Reference', 'Receipt number'],
+      ...['Reference', 'Receipt number', 'Balance'],
     ],
-    rows: entries.map((entry) => [
+    rows: newestFirst(entries).map((entry) => [
       String(entry.id),
       entry.effective_on ?? isoDay(new Date(entry.created_at)),
       entry.type,
@@ -38,6 +41,7 @@ export function ledgerTable(entries: Transaction[], name: string): CsvTable {
       // A ledger that the version before cached has neither.
       entry.reference ?? '',
       entry.receipt_number ?? '',
+      decimal(toDollars(balances.get(entry.id) ?? 0)),
     ]),
   };
 }

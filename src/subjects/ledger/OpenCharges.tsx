@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import type { Lease, OwnLease } from '../../../contract/leases/lease.ts';
-import { monthName } from '../../../contract/values/calendar.ts';
 import { openChargesOf } from '../../../contract/ledger/allocations.ts';
 import { dateOf, type Transaction } from '../../../contract/ledger/ledger.ts';
 import { toCents } from '../../../contract/values/money.ts';
@@ -11,6 +10,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Modal } from '../../ui/layout/Modal.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { isoDay, Time } from '../../ui/data/Time.tsx';
+import { chargeName } from './chargeName.ts';
 import { LateFeeNotice } from '../leases/LateFeeNotice.tsx';
 
 /** A lease that a phone stored before there were late fees has none. */
@@ -68,7 +68,9 @@ function OpenChargeRow({ entry, open, leases, policy, asOf }: LateFeeOfProps) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
       <span className="min-w-0 flex-[1_1_9rem]">
-        <span className="block font-semibold wrap-anywhere">{nameOf(entry)}</span>
+        <span className="block font-semibold wrap-anywhere">
+          {chargeName({ ...entry, billed: entry.utility?.month })}
+        </span>
         <span className="block text-sm text-muted">
           {entry.lease ? 'Due' : 'Charged'} <Time value={dateOf(entry)} />
         </span>
@@ -88,11 +90,6 @@ function OpenChargeRow({ entry, open, leases, policy, asOf }: LateFeeOfProps) {
 
 function latestOf(first: string, ...more: (string | null | undefined)[]): string {
   return more.reduce<string>((latest, each) => (each && each > latest ? each : latest), first);
-}
-
-/** A bill of utilities is described by all of its parts. */
-function nameOf({ description, type, utility }: Transaction): string {
-  return utility ? `${type} for ${monthName(utility.month)}` : description;
 }
 
 interface LateFeeOfProps extends Pick<OpenChargesProps, 'leases' | 'policy' | 'asOf'> {

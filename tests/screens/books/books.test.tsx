@@ -44,6 +44,9 @@ test('the balances lead to the books, which tell a month and who owes what', asy
   expect(await figure(monthName(before), 'Collected')).toBe('-$250.50');
   expect(await figure('Unpaid at month end', 'Up to 30 days')).toBe('$749.50');
   expect(await figure('Unpaid at month end', 'Total unpaid')).toBe('$749.50');
+  // What leads from one total to the other.
+  expect(await figure('Unpaid at month end', 'Paid ahead')).toBe('$0.00');
+  expect(await figure('Unpaid at month end', 'Balances after')).toBe('$749.50');
 
   const roll = within(await screen.findByRole('table', { name: 'Rent roll' }));
   const row = within(roll.getByText('Robin Hale').closest('tr')!);
@@ -113,12 +116,12 @@ test('rent that begins in a later month is shown with that month, and is summed 
   expect(totals.getByText('Rent that begins later').nextSibling).toHaveTextContent('$1,450.00');
 });
 
-test('the files of a month are a journal, the balances at its end, and the rent roll', async () => {
+test('the files of a month are a journal, its postings, the balances at its end, and the rent roll', async () => {
   const files = savedFiles();
   const app = await openApp(server, { at: '/admin/books', as: 'manager' });
   await screen.findByRole('table', { name: 'Rent roll' });
   await app.user.selectOptions(screen.getByLabelText('Month'), monthName(before));
-  for (const [saved, name] of ['Journal', 'Balances on the last day', 'Export CSV'].entries()) {
+  for (const [saved, name] of ['Journal', 'Postings', 'Balances on the last day', 'Export CSV'].entries()) {
     await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
     await app.user.click(screen.getByRole('button', { name }));
     await waitFor(() => expect(files).toHaveLength(saved + 1));
@@ -127,6 +130,9 @@ test('the files of a month are a journal, the balances at its end, and the rent 
   await screen.findByText(/^1 balance on .*, \$749\.50 in all\.$/);
   const text = async (name: RegExp) => files.find((file) => name.test(file.name))?.text();
   expect(await text(/\.journal$/)).toContain('    income:rent  $-1000.00\n');
+  expect(await text(/^postings-/)).toContain(
+    '"income:rent","","1000.00","An entry","2","Robin","Hale","Maple Court","101"',
+  );
   expect(await text(/^balances-on-/)).toContain('"749.50"');
   expect(await text(/^rent-roll-/)).toContain('"789.50"');
 

@@ -4,7 +4,7 @@ import { addEntry, residentWith, settlePayment } from '../../support/server/acco
 import { openApp, until } from '../../support/screens/app.tsx';
 import { laidOut } from '../../support/screens/layout.ts';
 import { test } from '../../support/screens/world.ts';
-import { server } from '../../support/server/world.ts';
+import { manager, server } from '../../support/server/world.ts';
 
 const table = () => screen.findByRole('table', { name: 'Account ledger' });
 
@@ -37,12 +37,33 @@ test('the ledger is a table of date, type, description and amount, newest first'
   await openApp(server, { at: '/ledger', as: robin });
   const rows = within(await table()).getAllByRole('row');
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
-    ['Date', 'Type', 'Description', 'Amount'],
-    ['May 3, 2026', 'Check', 'Check #1042', '-$1,200.00'],
-    ['May 1, 2026', 'Rent', 'Rent for May 2026', '$1,200.00'],
+    ['Date', 'Type', 'Description', 'Amount', 'Balance'],
+    ['May 3, 2026', 'Check', 'Check #1042', '-$1,200.00', '$0.00'],
+    ['May 1, 2026', 'Rent', 'Rent for May 2026', '$1,200.00', '$1,200.00'],
   ]);
-  expect(screen.getByText('$1,200.00')).toHaveClass('text-debit');
+  expect(screen.getAllByText('$1,200.00')[0]).toHaveClass('text-debit');
   expect(screen.getByText('-$1,200.00')).toHaveClass('text-credit');
+});
+
+test('the ledger stands in the order of its shown days, with what was owed after each entry and what is owed now', async () => {
+  const robin = await residentWith(server, [
+    { amount: 1200, type: 'Rent', description: 'Rent', at: '2026-05-01T12:00:00Z' },
+    { amount: 40, type: 'Late Fee', description: 'Late', at: '2026-05-09T12:00:00Z' },
+  ]);
+  // Posted last, for a day before the fee.
+  const [user] = await server.database.sql<{ id: number }>`select id from users where username = ${robin}`;
+  const paid = { userId: user!.id, amount: 1000, type: 'Check', received_on: '2026-05-04' };
+  await server.call('POST', '/transactions/record-payment', { as: manager, body: paid });
+  await openApp(server, { at: '/ledger', as: robin });
+  const rows = within(await table())
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows.map((row) => [row.children[0], row.children[4]].map((cell) => cell?.textContent))).toEqual([
+    ['May 9, 2026', '$240.00'],
+    ['May 4, 2026', '$200.00'],
+    ['May 1, 2026', '$1,200.00'],
+  ]);
+  expect(screen.getByText(/^Balance$/, { selector: 'p *' })).toHaveTextContent('Balance $240.00');
 });
 
 test('on a phone each ledger entry is a card', async () => {
@@ -52,7 +73,9 @@ test('on a phone each ledger entry is a card', async () => {
   ]);
   const app = await openApp(server, { at: '/ledger', as: robin });
   const cards = within(await screen.findByRole('list', { name: 'Account ledger' })).getAllByRole('listitem');
-  expect(cards.map((card) => card.textContent)).toEqual(['Damage Fee$1,000,000.00A floodMay 1, 2026']);
+  expect(cards.map((card) => card.textContent)).toEqual([
+    'Damage Fee$1,000,000.00A floodMay 1, 2026Balance$1,000,000.00',
+  ]);
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   await app.user.click(within(cards[0]!).getByRole('button'));
   await screen.findByRole('dialog', { name: 'Damage Fee' });

@@ -116,10 +116,10 @@ test('a ledger is saved entry by entry, with what reverses what, the day it is f
     receipt_number: 'RB-12-07',
   };
   expect((await csvOf(ledgerTable([late, reversal, ENTRY], 'Robin Hale'))).split('\r\n')).toEqual([
-    '\uFEFF"Entry","Date","Type","Description","Amount","Reverses entry","Posted","Reference","Receipt number"',
-    '"9","2026-04-28","Cash","Cash","-50.00","","2026-05-01","1041","RB-12-07"',
-    `"8","2026-05-01","Reversal","'=wrong","-1200.00","7","2026-05-01","",""`,
-    '"7","2026-05-01","Rent","Rent for May 2026","1200.00","","2026-05-01","",""',
+    '\uFEFF"Entry","Date","Type","Description","Amount","Reverses entry","Posted","Reference","Receipt number","Balance"',
+    `"8","2026-05-01","Reversal","'=wrong","-1200.00","7","2026-05-01","","","-50.00"`,
+    '"7","2026-05-01","Rent","Rent for May 2026","1200.00","","2026-05-01","","","1150.00"',
+    '"9","2026-04-28","Cash","Cash","-50.00","","2026-05-01","1041","RB-12-07","-50.00"',
     '',
   ]);
 });

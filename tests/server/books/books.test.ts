@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { BalanceOn, MonthReport, RentRollRow } from '../../../contract/books/books.ts';
+import type { BalanceOn, MonthReport, Posting, RentRollRow } from '../../../contract/books/books.ts';
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { ACCOUNTS } from '../../../server/resources/books/accounts.ts';
 import { isolatedTest as test, manager, server } from '../../support/server/world.ts';
@@ -161,15 +161,21 @@ test('a journal moves each entry between a tenant’s account and one of income 
 
 commodity $1,000.00
 
-2026-05-01 * (1) Rent for May 2026
+2026-05-01 * (1) Robin Hale | Rent for May 2026
+    ; property: Maple Court
+    ; unit: 101
     assets:receivable:user 2  $1450.00
     income:rent  $-1450.00
 
-2026-05-03 * (2) No. 12, from Robin
+2026-05-03 * (2) Robin Hale | No. 12, from Robin
+    ; property: Maple Court
+    ; unit: 101
     assets:receivable:user 2  $-1450.00
     assets:checks  $1450.00
 
-2026-05-20 * (3) no funds
+2026-05-20 * (3) Robin Hale | no funds
+    ; property: Maple Court
+    ; unit: 101
     assets:receivable:user 2  $1450.00
     assets:checks  $-1450.00
 `);
@@ -179,6 +185,20 @@ commodity $1,000.00
     400,
     { fields: { to: expect.any(String) as string } },
   ]);
+});
+
+test('the postings of some days are those of the journal, with whose they are, and add up to nothing', async () => {
+  await post([entry('Rent', 1450, '2026-05-01', { description: 'Rent for May 2026' })]);
+  const postings = await read<Posting[]>('postings?from=2026-05-01&to=2026-05-31');
+  const whose = {
+    ...{ entry: 1, day: '2026-05-01', description: 'Rent for May 2026', user_id: ROBIN },
+    ...{ first_name: 'Robin', last_name: 'Hale', property_name: 'Maple Court', unit_number: '101' },
+  };
+  expect(postings).toEqual([
+    { ...whose, account: 'assets:receivable:user 2', amount: 1450 },
+    { ...whose, account: 'income:rent', amount: -1450 },
+  ]);
+  expect(await read('postings?from=2026-06-01&to=2026-06-30')).toEqual([]);
 });
 
 test('every type of entry has an account', () => {

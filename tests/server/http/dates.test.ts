@@ -118,6 +118,7 @@ test('the dates of every call are found', () => {
       'POST /utilities 0.due_date',
       'GET /books/balances/:day day',
       'GET /books/journal from',
+      'GET /books/postings from',
     ]),
   );
 });

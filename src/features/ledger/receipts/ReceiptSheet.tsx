@@ -6,6 +6,7 @@ import { RECEIVER_TITLE } from '../../../../contract/ledger/receiptBooks.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';
 import type { DoorReceipt } from '../../../offline/subjects/doorPayments.ts';
 import { methodName } from '../../../../contract/http/methodName.ts';
+import { useCommunity } from '../../../subjects/community/community.ts';
 import { DescriptionList } from '../../../ui/data/DescriptionList.tsx';
 import { Money, moneyText } from '../../../ui/data/Money.tsx';
 import { Time, timeText } from '../../../ui/data/Time.tsx';
@@ -16,6 +17,7 @@ import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
 import { Logo } from '../../../ui/layout/Logo.tsx';
 import { PageHeading } from '../../../ui/layout/PageHeading.tsx';
 import { DrawnSignature } from './DrawnSignature.tsx';
+import { leftText, PaidCharges, paidFor } from './PaidCharges.tsx';
 
 /** A receipt as this device shows it. One that the version before cached tells neither reference nor receiver. */
 type ShownReceipt = Omit<DoorReceipt, 'reference' | 'received_by'> &
@@ -37,6 +39,7 @@ export function ReceiptHeading({ receipt, unsent = false, back }: ReceiptHeading
   // A manager goes back to the tenant's ledger.
   const { state } = useLocation() as { state: { ledger?: string } | null };
   const { copied, copy } = useCopy();
+  const payee = usePayee(receipt);
 
   async function share(text: string): Promise<void> {
     if (!('share' in navigator)) return copy(text);
@@ -63,7 +66,7 @@ export function ReceiptHeading({ receipt, unsent = false, back }: ReceiptHeading
                 <Button
                   icon={Share2}
                   variant="secondary"
-                  onClick={() => void share(receiptText(receipt, unsent))}
+                  onClick={() => void share(receiptText(receipt, payee, unsent))}
                 >
                   Share
                 </Button>
@@ -82,6 +85,12 @@ export function ReceiptHeading({ receipt, unsent = false, back }: ReceiptHeading
   );
 }
 
+/** Who was paid: the community, or the property of the unit where it has no name yet. */
+function usePayee(receipt: ShownReceipt | undefined): string | null {
+  const community = useCommunity();
+  return community?.name ?? receipt?.property_name ?? null;
+}
+
 /** The card, or how management was paid. A receipt stored by an older version is a card's and has no type. */
 function paidWith(receipt: ShownReceipt): string {
   if (entryKind(receipt.type)?.postedBy !== 'management') {
@@ -91,7 +100,7 @@ function paidWith(receipt: ShownReceipt): string {
 }
 
 /** A receipt as text, to share. */
-function receiptText(receipt: ShownReceipt, unsent: boolean): string {
+function receiptText(receipt: ShownReceipt, payee: string | null, unsent: boolean): string {
   const { number, amount, name, unit_number, description, received_by } = receipt;
   return [
     number ? `Receipt ${number}` : 'Receipt',
@@ -99,6 +108,9 @@ function receiptText(receipt: ShownReceipt, unsent: boolean): string {
     unit_number ? `From ${name}, ${unitLabel(receipt)}` : `From ${name}`,
     `Paid with: ${paidWith(receipt)}`,
     `For: ${description}`,
+    ...(payee ? [`Paid to: ${payee}`] : []),
+    ...(paidFor(receipt) ?? []).map(({ name, cents }) => `${name}: ${moneyText(cents)}`),
+    ...(receipt.balance_after === undefined ? [] : [`Left to pay: ${leftText(receipt.balance_after)}`]),
     ...(received_by ? [`Received by ${received_by}, ${RECEIVER_TITLE}`] : []),
     ...(receipt.reversed ? ['This payment was taken back.'] : []),
     ...(unsent ? [`${NOT_SENT}.`] : []),
@@ -107,7 +119,9 @@ function receiptText(receipt: ShownReceipt, unsent: boolean): string {
 
 /** A receipt, to read or to print. */
 export function ReceiptSheet({ receipt, unsent = false }: { receipt: ShownReceipt; unsent?: boolean }) {
-  const { unit_number, property_name, received_by, signature } = receipt;
+  const { unit_number, property_name, received_by, signature, balance_after } = receipt;
+  const payee = usePayee(receipt);
+  const charges = paidFor(receipt);
   return (
     <article
       aria-label={receipt.number ? `Receipt ${receipt.number}` : 'Receipt'}
@@ -136,9 +150,17 @@ export function ReceiptSheet({ receipt, unsent = false }: { receipt: ShownReceip
           ...(unit_number ? [{ label: 'Unit', value: unit_number }] : []),
           ...(property_name ? [{ label: 'Property', value: property_name }] : []),
           { label: 'For', value: receipt.description },
+          ...(payee ? [{ label: 'Paid to', value: payee }] : []),
           ...(received_by ? [{ label: 'Received by', value: `${received_by}, ${RECEIVER_TITLE}` }] : []),
         ]}
       />
+      {charges && <PaidCharges charges={charges} />}
+      {balance_after !== undefined && !receipt.reversed && (
+        <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+          <span>Left to pay after this payment</span>
+          <span className="tabular-nums">{leftText(balance_after)}</span>
+        </p>
+      )}
       {receipt.reversed && (
         <p className="font-semibold text-danger">This payment was taken back, and is not counted any more.</p>
       )}
