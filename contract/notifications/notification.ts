@@ -45,6 +45,7 @@ export const NOTIFICATION_KINDS = {
   payment_failed: { label: 'A payment of yours failed', ...told, ...legal },
   payment_taken_back: { label: 'A payment of yours was taken back', ...told, ...legal },
   unit_confirmed: { label: 'Your unit is confirmed', ...told, ...resident },
+  unit_declined: { label: 'Your unit is not confirmed', ...told, ...resident },
   request_new: { label: 'New maintenance requests', ...pushed, ...manager },
   suggestion_to_review: { label: 'Suggestions to review', ...pushed, ...manager },
   claim_to_confirm: { label: 'Units to confirm', ...pushed, ...manager },

@@ -21,6 +21,7 @@ export const MOST_A_DAY: Record<NotificationKind, number> = {
   payment_failed: MANDATORY,
   payment_taken_back: MANDATORY,
   unit_confirmed: MANDATORY,
+  unit_declined: MANDATORY,
   request_new: NEWS,
   suggestion_to_review: NEWS,
   claim_to_confirm: NEWS,

@@ -16,6 +16,7 @@ interface RecordOf {
   payment_failed: null;
   payment_taken_back: null;
   unit_confirmed: null;
+  unit_declined: null;
   request_new: 'maintenance';
   suggestion_to_review: 'announcement';
   claim_to_confirm: null;

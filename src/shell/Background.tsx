@@ -1,6 +1,7 @@
 import { PushRenewal } from '../push/PushRenewal.tsx';
 import { useUser } from '../session/session.tsx';
 import { AppBadge } from './AppBadge.tsx';
+import { HomeRefresh } from './HomeRefresh.tsx';
 import { LiveUpdates } from './LiveUpdates.tsx';
 import { Offers } from './notices/Offers.tsx';
 import { SharedPhotosNotice } from './notices/SharedPhotosNotice.tsx';
@@ -15,6 +16,7 @@ export function Background() {
   return (
     <>
       <LiveUpdates />
+      <HomeRefresh />
       <AppBadge />
       <PushRenewal />
       {is_manager && <ReceiptBookRefill />}

@@ -85,6 +85,11 @@ const writers: Writers = {
     body: `You are listed in unit ${unit_number} of ${property_name}.`,
     path: '/profile',
   }),
+  unit_declined: ({ unit_claim }) => ({
+    title: 'Your unit is not confirmed',
+    body: `Management did not confirm that you live in unit ${nameInTitle(unit_claim)}. Please ask them which unit is yours.`,
+    path: '/contact',
+  }),
   request_new: ({ count = 1, request_id, information, name, unit_number }) =>
     count > 1
       ? {
@@ -114,10 +119,17 @@ const writers: Writers = {
           path: '/admin/manage-users',
         }
       : {
-          title: `${nameInTitle(name)} says they live in unit ${nameInTitle(unit_claim)}`,
-          body: unknown
-            ? 'No property has a unit of this number. Choose their unit, or decline the claim.'
-            : 'Confirm the unit or decline it.',
+          ...(unit_claim === null
+            ? {
+                title: `${nameInTitle(name)} registered without a unit`,
+                body: 'Choose the unit that is theirs.',
+              }
+            : {
+                title: `${nameInTitle(name)} says they live in unit ${nameInTitle(unit_claim)}`,
+                body: unknown
+                  ? 'No property has a unit of this number. Choose their unit, or decline the claim.'
+                  : 'Confirm the unit or decline it.',
+              }),
           path: `/admin/manage-users?edit=${user_id}`,
         },
   manager_payment_failed: ({ user_id, name, amount, reason }) => ({

@@ -28,10 +28,16 @@ export interface NotificationData {
   payment_failed: { amount: number; reason: string };
   payment_taken_back: { entry_id: number; amount: number; description: string };
   unit_confirmed: { unit_number: string; property_name: string };
+  unit_declined: { unit_claim: string };
   request_new: Gathered & RequestData & { name: string; unit_number: string | null };
   suggestion_to_review: Gathered & { announcement: string; name: string };
-  /** `unknown` where no unit has the number claimed. */
-  claim_to_confirm: Gathered & { user_id: number; name: string; unit_claim: string; unknown?: boolean };
+  /** `unit_claim` is null for who named no home; `unknown` where no unit has the number claimed. */
+  claim_to_confirm: Gathered & {
+    user_id: number;
+    name: string;
+    unit_claim: string | null;
+    unknown?: boolean;
+  };
   manager_payment_failed: { user_id: number; name: string; amount: number; reason: string };
   job_failed: { job: string };
   backup_failed: { reason: string };

@@ -25,10 +25,10 @@ export async function claimOf(sql: Sql, door: DoorNumber | null | undefined): Pr
   return found?.bare && !found.typed ? bare : typed;
 }
 
-/** Tells managers of the claim of somebody who has just made it, if they made one. */
+/** Tells managers of somebody who has just come and has no home yet: of the claim they made, or that they made none. */
 export async function notifyOfClaim(sql: Sql, user: User): Promise<void> {
-  const { id, unit_claim } = user;
-  if (unit_claim === null) return;
+  const { id, unit, unit_claim, is_manager } = user;
+  if (unit !== null || is_manager) return;
   const [row] = await sql<{ known: boolean }>`select ${isClaimKnown} as known from users where id = ${id}`;
   const data = { user_id: id, name: fullNameOf(user), unit_claim, unknown: row?.known === false };
   await notifyManagers(sql, user, { kind: 'claim_to_confirm', data });

@@ -15,7 +15,7 @@ import { noteChangedEmail } from './changedEmail.ts';
 import { endRemovals, isLastManager } from './managers.ts';
 import { notify } from '../../notifications/notify.ts';
 import { checkOwnPassword, wrongPassword } from './ownPassword.ts';
-import { notifyOfUnit } from './notifyOfUnit.ts';
+import { notifyOfDecline, notifyOfUnit } from './notifyOfUnit.ts';
 
 /** The routes that change accounts: one's own profile and password, and for managers those of residents. */
 export function accounts(app: FastifyInstance): void {
@@ -96,6 +96,9 @@ export async function updateAccount(sql: Sql, user: User, id: number, body: User
     await placeRequests(sql, after);
   }
   if (after.unit !== before.unit) await notifyOfUnit(sql, after);
+  if (before.unit_claim !== null && after.unit_claim === null && after.unit === null) {
+    await notifyOfDecline(sql, after, before.unit_claim);
+  }
   if (user.is_manager) await recordAccountChange(sql, user.id, before, after);
   return after;
 }

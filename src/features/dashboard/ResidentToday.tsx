@@ -91,7 +91,7 @@ function homeRow({ unit, unit_claim }: User): ReactNode {
       title="Your home is not confirmed yet"
       children={
         unit_claim === null
-          ? 'Management has to say which unit is yours.'
+          ? 'Management was told, and says which unit is yours.'
           : `You said that you live in ${unit_claim}. Management was told and has to confirm it.`
       }
     />

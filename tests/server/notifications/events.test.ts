@@ -119,7 +119,7 @@ test('a request that management reports for a unit is told to who lives there', 
   expect(await told()).toEqual([['request_received', [NEIGHBOUR]]]);
 });
 
-test('a claim is told to managers, and its confirmation to who made it', async () => {
+test('a claim is told to managers, and that it was declined or confirmed to who made it', async () => {
   await server.call('POST', '/users/register', {
     body: {
       ...{ username: 'ida', password: 'a lamp at dusk', firstName: 'Ida', lastName: 'Brandt' },
@@ -132,8 +132,10 @@ test('a claim is told to managers, and its confirmation to who made it', async (
     ['email_confirmation', [ida!.id]],
   ];
   expect(await told()).toEqual(registered);
+  await server.call('PUT', `/users/${ida!.id}`, { as: manager, body: { unit_claim: null } });
+  expect(await told()).toEqual([...registered, ['unit_declined', [ida!.id]]]);
   await server.call('PUT', `/users/${NEWCOMER}`, { as: manager, body: { unit: 5 } });
-  expect(await told()).toEqual([...registered, ['unit_confirmed', [NEWCOMER]]]);
+  expect(await told()).toEqual([...registered, ['unit_declined', [ida!.id]], ['unit_confirmed', [NEWCOMER]]]);
   expect(await latest(newcomer)).toMatchObject({ body: 'You are listed in unit 201 of Harbor House.' });
 });
 

@@ -47,7 +47,7 @@ test('a usual name stands in a title as it is', () => {
   expect(titleFor('J.R. Smith')).toBe('J. R. Smith suggests an announcement');
 });
 
-const register = async (index: number, unit: number | string = 201) => {
+const register = async (index: number, unit: number | string | null = 201) => {
   const answer = await server.call('POST', '/users/register', {
     body: {
       ...{ username: `ida${index}`, password: 'a lamp at dusk', firstName: 'Ida', lastName: 'Brandt' },
@@ -124,6 +124,13 @@ test('of a claim for a unit number that no property has managers are told that t
       title: 'Ida Brandt says they live in unit 999',
       body: 'No property has a unit of this number. Choose their unit, or decline the claim.',
     },
+  ]);
+});
+
+test('of somebody who registers and names no home managers are told as well', async () => {
+  await register(51, null);
+  expect(await ofKind('claim_to_confirm')).toMatchObject([
+    { title: 'Ida Brandt registered without a unit', body: 'Choose the unit that is theirs.' },
   ]);
 });
 
