@@ -73,6 +73,11 @@ export class RefusedByProxy extends Unreachable {
   }
 }
 
+/** Whether no answer came at all, so that it may come once there is a connection. */
+export function isUnreached(error: unknown): boolean {
+  return error instanceof Unreachable && !(error instanceof RefusedByProxy);
+}
+
 export interface CallOptions {
   token?: string | undefined;
   files?: readonly UploadFile[];

@@ -35,8 +35,11 @@ interface DraftFormOptions<Typed extends FieldValues> {
   confirm?: ((typed: Typed) => Promise<boolean>) | undefined;
   send: (typed: Typed, began: Typed) => Promise<void>;
   /** What is said of a failure, at its fields and above them all. */
-  explain: (error: unknown) => { fields?: FieldMessages; message: string | undefined };
+  explain: (error: unknown) => { fields?: FieldMessages; message: string | undefined; unreached?: boolean };
 }
+
+/** The kind of the form's problem where no answer came. */
+const UNREACHED = 'unreached';
 
 export interface DraftForm<Typed extends FieldValues> extends Omit<FormState, 'lacksConnection'> {
   form: UseFormReturn<Typed>;
@@ -105,9 +108,9 @@ export function useDraftForm<Typed extends FieldValues>(options: DraftFormOption
     try {
       await sending.mutateAsync(typed);
     } catch (error) {
-      const { fields = {}, message } = options.explain(error);
+      const { fields = {}, message, unreached = false } = options.explain(error);
       for (const [name, message] of Object.entries(fields)) form.setError(name as Path<Typed>, { message });
-      if (message) form.setError('root', { message });
+      if (message) form.setError('root', { message, type: unreached ? UNREACHED : 'refused' });
       focusFirst(at, fields);
     }
   }
@@ -120,6 +123,7 @@ export function useDraftForm<Typed extends FieldValues>(options: DraftFormOption
     restored: draft?.restored ?? false,
     busy: sending.isPending,
     problem: errors.root?.message ?? handle.problem,
+    unreached: errors.root?.type === UNREACHED,
     field: (name) => ({
       ...form.register(name, { onChange: keep }),
       error: form.getFieldState(name, form.formState).error?.message,

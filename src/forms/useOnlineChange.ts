@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Answer, Input, UntypedInput } from '../../contract/http/route.ts';
 import type { RouteName, Routes } from '../../contract/routes.ts';
-import { ApiError, Unreachable } from '../api/call.ts';
+import { ApiError, isUnreached, Unreachable } from '../api/call.ts';
 import { useRefreshAfterChange } from '../offline/hooks/useCachedQuery.ts';
 import { useConfirm, type Question } from '../ui/feedback/Confirm.tsx';
 import type { Notice } from '../ui/feedback/Notices.tsx';
@@ -48,7 +48,7 @@ export function useOnlineChange() {
       onDone?.(answer);
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof Unreachable)) throw error;
-      outcome = { type: 'error', message: failed(error.message) };
+      outcome = { type: 'error', message: failed(error.message), unreached: isUnreached(error) };
     }
     // Also after a refusal, which mostly means that another manager was first.
     await refreshAfterChange();

@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { fieldMessages, type FieldMessages } from '../../contract/http/failure.ts';
 import type { Answer, Input, UntypedInput, Route } from '../../contract/http/route.ts';
 import { routes, type RouteName, type Routes } from '../../contract/routes.ts';
-import { ApiError, Unreachable } from '../api/call.ts';
+import { ApiError, isUnreached, Unreachable } from '../api/call.ts';
 import { storageRefused } from '../offline/engine/storage/storageRefusal.ts';
 import { useOnline } from '../offline/hooks/useOnline.ts';
 import { PartMissing } from '../browser/loadPart.ts';
@@ -119,7 +119,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
           `${failed().replace(/\.?$/, '.')} ${error.message} What you typed is kept${storageRefused() ? ' while Porchlight is open' : ' on this device'}.`)
         : failed();
     options.onFailed?.(message, {});
-    return { message };
+    return { message, unreached: isUnreached(error) };
   }
 
   const form = useDraftForm<Typed>({

@@ -34,7 +34,7 @@ export function ManagerScreen({
       <div className={printsWithoutHeading ? 'print:hidden' : 'contents'}>
         <PageHeading {...heading} />
       </div>
-      {!online && (
+      {!online && !notice?.unreached && (
         <Banner type="warning" className="mb-6">
           {needs}
         </Banner>

@@ -5,7 +5,7 @@ import type { OutboxItem } from '../../offline/engine/database.ts';
 import type { DraftVersion } from '../../offline/engine/drafts.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { Notices } from '../../ui/feedback/Notices.tsx';
+import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { AnnouncementCard, LongDate } from './AnnouncementCard.tsx';
@@ -37,7 +37,7 @@ export default function Board() {
         description="News from management and from your neighbors."
         action={<Button onClick={() => open({ suggest: '1' })}>Suggest a Post</Button>}
       />
-      <Notices notice={notice} onDone={() => setNotice(undefined)} />
+      <StickyNotice notice={notice} onDone={() => setNotice(undefined)} />
       <div className="flex flex-col gap-10">
         {unsent.length + waiting.length > 0 && (
           <Suggestions title="Your suggestions" own={waiting}>

@@ -4,7 +4,7 @@ import { Loaded } from '../../screens/Loaded.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { FilterBar } from '../../ui/data/FilterBar.tsx';
-import { Notices } from '../../ui/feedback/Notices.tsx';
+import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
@@ -50,7 +50,7 @@ export function RequestsScreen({ title, description, manager, filter, matches }:
         description={description}
         action={<Button onClick={() => open({ new: '1' })}>+ New Request</Button>}
       />
-      <Notices notice={notice} onDone={() => setNotice(undefined)} />
+      <StickyNotice notice={notice} onDone={() => setNotice(undefined)} />
       <div className="mb-6 flex flex-wrap items-end gap-4">
         <FilterBar label="Status" options={STATUSES} value={status} onChange={setStatus} />
         {filter?.(requests)}

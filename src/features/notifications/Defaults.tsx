@@ -3,6 +3,7 @@ import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { NothingSent } from './NothingSent.tsx';
 import { PreferencesForm } from './PreferencesForm.tsx';
 
 /** `/admin/notifications`: what people are told of who have not chosen for themselves. */
@@ -20,13 +21,17 @@ export default function Defaults() {
         }
       />
       <Loaded query={defaults} failed="Unable to load the defaults" loading={<Loading cards={1} />}>
-        {(loaded) => (
-          <PreferencesForm
-            preferences={loaded}
-            route="updateNotificationDefaults"
-            onSaved={defaults.refresh}
-          />
-        )}
+        {(loaded) =>
+          loaded.channels.length === 0 ? (
+            <NothingSent />
+          ) : (
+            <PreferencesForm
+              preferences={loaded}
+              route="updateNotificationDefaults"
+              onSaved={defaults.refresh}
+            />
+          )
+        }
       </Loaded>
     </div>
   );

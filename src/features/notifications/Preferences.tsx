@@ -7,6 +7,7 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { NothingSent } from './NothingSent.tsx';
 import { PreferencesForm } from './PreferencesForm.tsx';
 import { quietText } from './quietText.ts';
 
@@ -24,28 +25,32 @@ export default function Preferences() {
         <UnconfirmedEmailNotice />
       </div>
       <Loaded query={preferences} failed="Unable to load your choice" loading={<Loading cards={2} />}>
-        {(loaded) => (
-          <div className="flex flex-col gap-4 md:gap-6">
-            <PreferencesForm
-              preferences={loaded}
-              route="updateNotificationPreferences"
-              onSaved={preferences.refresh}
-            />
-            <Ways choices={loaded} />
-            {is_manager && (
-              <Card title="For everyone">
-                <p className="text-muted">What people are told of who have not chosen for themselves.</p>
-                <ButtonLink
-                  variant="secondary"
-                  className="self-start max-sm:w-full"
-                  to="/admin/notifications"
-                >
-                  Set the community’s defaults
-                </ButtonLink>
-              </Card>
-            )}
-          </div>
-        )}
+        {(loaded) =>
+          loaded.channels.length === 0 ? (
+            <NothingSent />
+          ) : (
+            <div className="flex flex-col gap-4 md:gap-6">
+              <PreferencesForm
+                preferences={loaded}
+                route="updateNotificationPreferences"
+                onSaved={preferences.refresh}
+              />
+              <Ways choices={loaded} />
+              {is_manager && (
+                <Card title="For everyone">
+                  <p className="text-muted">What people are told of who have not chosen for themselves.</p>
+                  <ButtonLink
+                    variant="secondary"
+                    className="self-start max-sm:w-full"
+                    to="/admin/notifications"
+                  >
+                    Set the community’s defaults
+                  </ButtonLink>
+                </Card>
+              )}
+            </div>
+          )
+        }
       </Loaded>
     </div>
   );

@@ -61,13 +61,15 @@ export function PreferencesForm({ preferences, route, onSaved }: PreferencesForm
           form={form}
           needs="You need a connection to change this. What you choose here is kept on this device."
         />
-        {!isDefaults && channels.length > 0 && (
+        {!isDefaults && (
           <OwnChoices kinds={kinds} channels={channels} onReset={(answer) => void adopt(answer)} />
         )}
         <ul role="list" className="divide-y divide-line">
-          {kinds.map((kind) => (
-            <KindRow key={kind.kind} kind={kind} channels={channels} form={form} marksOwn={!isDefaults} />
-          ))}
+          {kinds
+            .filter((kind) => kind.mandatory || channelsOf(kind, channels).length > 0)
+            .map((kind) => (
+              <KindRow key={kind.kind} kind={kind} channels={channels} form={form} marksOwn={!isDefaults} />
+            ))}
         </ul>
         <div aria-live="polite" className="empty:hidden">
           {told && <SuccessBanner message="Your choice is saved." onDone={() => setTold(false)} />}
@@ -86,6 +88,10 @@ export function PreferencesForm({ preferences, route, onSaved }: PreferencesForm
   );
 }
 
+/** Those by which a kind can be told. */
+const channelsOf = (kind: KindPreference, channels: readonly NotificationChannel[]) =>
+  channels.filter((channel) => kind[channel] !== null);
+
 interface KindRowProps {
   kind: KindPreference;
   channels: readonly NotificationChannel[];
@@ -96,7 +102,7 @@ interface KindRowProps {
 
 function KindRow({ kind, channels, form, marksOwn }: KindRowProps) {
   const labelId = useId();
-  const usable = channels.filter((channel) => kind[channel] !== null);
+  const usable = channelsOf(kind, channels);
   return (
     <li className="py-3 first:pt-0">
       <div

@@ -1,9 +1,10 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElementsOptionsClientSecret } from '@stripe/stripe-js';
-import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react';
 import { toCents } from '../../../contract/values/money.ts';
 import type { PaymentStarted } from '../../../contract/payments/payments.ts';
-import { ApiError, Unreachable } from '../../api/call.ts';
+import { ApiError, isUnreached, Unreachable } from '../../api/call.ts';
+import { currentConnection, onConnectionChange } from '../../api/connection.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
@@ -60,6 +61,7 @@ function CardForm({ amount, changed, inAddress, stillDue, onClose }: CardFormPro
   const { busy, run } = useBusy();
   const [slow, setSlow] = useState(false);
   const [failure, setFailure] = useState<NotConfirmed>();
+  const online = useSyncExternalStore(onConnectionChange, currentConnection) === 'online';
   const resultUnknown = failure?.mayHavePaid ?? false;
   useNonModalDialog(form, busy);
 
@@ -89,7 +91,7 @@ function CardForm({ amount, changed, inAddress, stillDue, onClose }: CardFormPro
       await card.fetchUpdates();
       return undefined;
     } catch (error) {
-      return { message: startErrorMessage(error), mayHavePaid: false };
+      return { message: startErrorMessage(error), mayHavePaid: false, unreached: isUnreached(error) };
     }
   }
 
@@ -150,11 +152,14 @@ function CardForm({ amount, changed, inAddress, stillDue, onClose }: CardFormPro
             onReady={() => setReady(true)}
             onLoadError={() => setFailure({ message: UNEXPECTED, mayHavePaid: false })}
           />
-          {failure && (
-            <Banner type="error">
-              {failure.message} {resultUnknown && MAY_HAVE_PAID}
-            </Banner>
-          )}
+          {failure &&
+            (failure.unreached && online ? (
+              <Banner>The connection is back. Nothing was charged yet.</Banner>
+            ) : (
+              <Banner type="error">
+                {failure.message} {resultUnknown && MAY_HAVE_PAID}
+              </Banner>
+            ))}
           {busy && slow && <Banner type="warning">This takes longer than usual. {MAY_HAVE_PAID}</Banner>}
           <p className="text-sm text-muted">
             What you enter goes straight to the card provider. Porchlight never sees the number.

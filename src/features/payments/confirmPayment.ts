@@ -10,6 +10,8 @@ export interface NotConfirmed {
   message: string;
   /** Whether the card may have been charged. */
   mayHavePaid: boolean;
+  /** Whether it is that no answer came before anything was charged. */
+  unreached?: boolean;
   /** Whether the provider's form has focused the invalid field. */
   atField?: boolean;
 }

@@ -4,6 +4,8 @@ import { Banner, SuccessBanner } from './Banner.tsx';
 export interface Notice {
   type: 'success' | 'info' | 'error';
   message: string;
+  /** Whether it says that no answer came, so that nothing else has to say it. */
+  unreached?: boolean;
   /** Where to look at what came of it. */
   link?: { to: string; label: string };
 }

@@ -17,6 +17,8 @@ export interface FormState {
   restored: boolean;
   /** The error message that belongs to no field. */
   problem: string | undefined;
+  /** Whether that is that no answer came. It is said once, and no longer than it is true. */
+  unreached?: boolean;
   submit: (event: SyntheticEvent<HTMLFormElement>) => void;
   startOver: () => Promise<void>;
 }
@@ -29,15 +31,16 @@ interface FormNoticesProps {
 
 /** The notices above the fields: missing connection, restored draft, error. */
 export function FormNotices({
-  form: { lacksConnection, slow, restored, problem, startOver },
+  form: { lacksConnection, slow, restored, problem, unreached = false, startOver },
   needs = 'You need a connection to save this. What you write is kept on this device.',
 }: FormNoticesProps) {
   return (
     <>
-      {lacksConnection && <Banner type="warning">{needs}</Banner>}
+      {lacksConnection && !unreached && <Banner type="warning">{needs}</Banner>}
       {restored && <RestoredDraft onStartOver={startOver} />}
       {slow && <Banner>Still sending. You can close this: nothing you wrote is lost.</Banner>}
-      {problem && (
+      {unreached && !lacksConnection && <Banner>The connection is back. Please send this again.</Banner>}
+      {problem && (!unreached || lacksConnection) && (
         // Here too, since the page's own offer is out of reach behind a dialog.
         <Banner type="error" action={problem === PART_GONE && <ReloadButton />}>
           {problem}

@@ -22,6 +22,17 @@ const RULES: Rule[] = [
     folders: BOTH,
   },
   {
+    // Visible wherever the page is scrolled, or in the card whose button was pressed.
+    what: 'the result of a change is told where the person looks',
+    pattern: /<Notices\b/,
+    only: [
+      'src/ui/feedback/StickyNotice.tsx',
+      'src/features/notifications/OwnChoices.tsx',
+      'src/features/utilities/Readings.tsx',
+    ],
+    folders: ['src'],
+  },
+  {
     what: 'a month is named on a screen',
     pattern: /DateTimeFormat\([^)]*month:/,
     only: ['src/ui/data/Time.tsx'],

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { addEntry } from '../../support/server/accounts.ts';
@@ -148,6 +148,10 @@ test('a connection lost while typing the card shows a message, and the card can 
   expect(await within(overlay).findByRole('alert')).toHaveTextContent(/^You need a connection to pay\.$/);
   expect(provider.confirmPayment).not.toHaveBeenCalled();
   app.network.offline = false;
+  const { markOnline } = await import('../../../src/api/connection.ts');
+  act(markOnline);
+  expect(within(overlay).queryByText('You need a connection to pay.')).toBeNull();
+  within(overlay).getByText('The connection is back. Nothing was charged yet.');
   await app.user.click(within(overlay).getByRole('button', { name: 'Pay now' }));
   await waitFor(() => expect(provider.confirmPayment).toHaveBeenCalledOnce());
 });

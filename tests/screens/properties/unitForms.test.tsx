@@ -166,6 +166,22 @@ test('a unit that cannot be loaded says why, in a toast too, and is tried again'
   expect(await field('Unit number')).toHaveValue('9C');
 });
 
+test('a lost connection is told once in a form, and no longer than it is lost', async () => {
+  const app = await open('/admin/addunit');
+  await app.user.selectOptions(await field('Property ID'), '2');
+  await app.user.type(await field('Unit number'), '44');
+  app.network.offline = true;
+  await app.user.click(save());
+  const said = await screen.findByText(/There is no connection to Porchlight\./);
+  expect(said).toBeVisible();
+  expect(screen.queryByText(/You need a connection to save this/)).toBeNull();
+  app.network.offline = false;
+  const { markOnline } = await import('../../../src/api/connection.ts');
+  act(markOnline);
+  expect(await screen.findByText('The connection is back. Please send this again.')).toBeVisible();
+  expect(screen.queryByText(/There is no connection to Porchlight\./)).toBeNull();
+});
+
 test('without a connection the list can be read, and the form says so before anything is typed and keeps what is', async () => {
   const app = await open();
   await row('Edit unit 9C, Harbor House');

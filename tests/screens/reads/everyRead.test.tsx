@@ -74,11 +74,11 @@ const reads: Read[] = [
   // prettier-ignore
   { file: 'subjects/audit/ChangeHistory.tsx', at: '/admin/editproperty/1', press: 'Changes', get: 'GET /audit', says: 'Unable to load the changes', shows: /^No changes were recorded\.$/ },
   // prettier-ignore
-  { file: 'features/notifications/Defaults.tsx', at: '/admin/notifications', get: 'GET /notifications/defaults', says: 'Unable to load the defaults', shows: /^Save/ },
+  { file: 'features/notifications/Defaults.tsx', at: '/admin/notifications', get: 'GET /notifications/defaults', says: 'Unable to load the defaults', shows: /^(Save|This Porchlight sends neither)/ },
   // prettier-ignore
   { file: 'features/notifications/Notifications.tsx', at: '/notifications', as: RESIDENT, get: 'GET /notifications', says: 'Unable to load notifications', shows: /^(Nothing happened yet\.|Earlier)$/ },
   // prettier-ignore
-  { file: 'features/notifications/Preferences.tsx', at: '/notifications/preferences', as: RESIDENT, get: 'GET /notifications/preferences', says: 'Unable to load your choice', shows: /^Save/ },
+  { file: 'features/notifications/Preferences.tsx', at: '/notifications/preferences', as: RESIDENT, get: 'GET /notifications/preferences', says: 'Unable to load your choice', shows: /^(Save|This Porchlight sends neither)/ },
   // prettier-ignore
   { file: 'features/ledger/Balances.tsx', at: '/admin/payments', get: 'GET /transactions/all-balances', says: 'Unable to load tenant balances', shows: /^Robin Hale$/ },
   // prettier-ignore

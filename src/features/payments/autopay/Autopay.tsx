@@ -5,7 +5,7 @@ import { Loaded } from '../../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
-import { Notices } from '../../../ui/feedback/Notices.tsx';
+import { StickyNotice } from '../../../ui/feedback/StickyNotice.tsx';
 import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
 import { PageHeading } from '../../../ui/layout/PageHeading.tsx';
 import { AutopaySettings } from './AutopaySettings.tsx';
@@ -38,7 +38,7 @@ export default function Autopay() {
           </ButtonLink>
         }
       />
-      <Notices notice={notice} onDone={forgetNotice} />
+      <StickyNotice notice={notice} onDone={forgetNotice} />
       {back.processing ? (
         <p role="status" className="py-8 text-center font-semibold">
           Storing your card or bank account...
