@@ -73,11 +73,13 @@ interface FigureProps<T> extends Omit<ComponentProps<typeof Loaded<T>>, 'childre
 }
 
 function Figure<T>({ name, children, ...read }: FigureProps<T>) {
-  const look = 'text-[min(1.875rem,9.5vw)] leading-tight font-bold tracking-tight tabular-nums md:text-4xl';
+  // By the width of its card, so that no amount is wider.
+  const look =
+    'text-[clamp(1.125rem,13cqi,2.25rem)] leading-tight font-bold tracking-tight whitespace-nowrap tabular-nums';
   return (
     <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4 shadow-card md:p-6">
       <dt className="font-semibold text-muted max-sm:text-sm">{name}</dt>
-      <dd className="flex flex-col gap-1">
+      <dd className="@container flex flex-col gap-1">
         <Loaded {...read} loading={<p className={`${look} text-muted`}>Loading...</p>}>
           {(loaded) => {
             const { value, detail } = children(loaded);

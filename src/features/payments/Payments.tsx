@@ -13,6 +13,7 @@ import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { Account } from './Account.tsx';
 import { PayPart } from './PayPart.tsx';
+import { useSettled } from './useSettled.ts';
 import { useCheckout } from './useCheckout.ts';
 import { usePayments } from './usePayments.ts';
 import { useReceivedToast } from './useReceivedToast.ts';
@@ -36,6 +37,8 @@ export default function Payments() {
   const { transactions, underWay, processing } = payments;
   const leasesRead = useCachedQuery('listMyLeases', {});
   const { data: ownLeases = [] } = leasesRead;
+  const autopay = useCachedQuery('readAutopay', {});
+  const shown = useSettled(payments.settled && !leasesRead.isPending && !autopay.isPending);
   const leasesAsOf = useAsOf(leasesRead);
   const policy = paymentPolicyOf(
     ownLeases.filter(({ billed }) => billed),
@@ -83,7 +86,7 @@ export default function Payments() {
         <Processing />
       ) : (
         <Loaded
-          query={{ ...payments, data: transactions }}
+          query={{ ...payments, data: shown ? transactions : undefined }}
           failed="Unable to load your account history"
           loading={<Loading cards={2} />}
           children={(history) => (

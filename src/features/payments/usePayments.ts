@@ -41,6 +41,8 @@ export function usePayments({ watch }: { watch: boolean }) {
     error: history.error,
     underWay,
     failed: failed.data ?? [],
+    /** Whether nothing is read for the first time any more. */
+    settled: !openPayments.isPending && !failed.isPending,
     /** Integer cents of the balance that are being processed. */
     processing: underWay
       .filter(({ status }) => status === 'processing')

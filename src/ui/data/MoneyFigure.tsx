@@ -7,18 +7,20 @@ interface MoneyFigureProps {
   className?: string | undefined;
 }
 
-/** An amount as the figure of its card. */
+/** An amount as the figure of its card, as large as the card has room for. */
 export function MoneyFigure({ cents, className }: MoneyFigureProps) {
   return (
-    <p
-      className={joinClasses(
-        'font-bold tracking-tight',
-        // One in the millions is smaller, so that it fits a phone.
-        Math.abs(cents) < 10_000_000 ? 'text-[min(3rem,15vw)] leading-none' : 'text-[min(2.25rem,11vw)]',
-        className,
-      )}
-    >
-      <Money cents={cents} />
-    </p>
+    <div className="@container">
+      <p
+        className={joinClasses(
+          'leading-tight font-bold tracking-tight whitespace-nowrap',
+          // One in the millions has three characters more.
+          Math.abs(cents) < 100_000_000 ? 'text-[min(3rem,16cqi)]' : 'text-[min(2.25rem,12cqi)]',
+          className,
+        )}
+      >
+        <Money cents={cents} />
+      </p>
+    </div>
   );
 }
