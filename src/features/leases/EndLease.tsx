@@ -1,6 +1,9 @@
 import type { Lease } from '../../../contract/leases/lease.ts';
 import { chargesDue } from '../../../contract/leases/leaseSchedule.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
+import { toCents } from '../../../contract/values/money.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
@@ -30,6 +33,7 @@ export function EndLease({ lease, onDone, onClose }: EndLeaseProps) {
   const { values, field } = form;
   // What fell due while the lease had ended is posted once it goes on.
   const due = chargesDue({ ...lease, ends: values.ends || null }, isoDay());
+  const [billed] = lease.tenants;
   const cents = due.reduce((sum, charge) => sum + charge.cents, 0);
   return (
     <FormModal
@@ -48,6 +52,7 @@ export function EndLease({ lease, onDone, onClose }: EndLeaseProps) {
         help="Nothing is charged after it. What is owed stays owed, and what is posted already stays posted. Blank: the lease goes on."
         {...field('ends')}
       />
+      {billed && <EndsWithIt billed={billed} />}
       {due.length > 0 && !lease.paused && (
         <Banner type="warning">
           {due.length === 1 ? '1 charge has' : `${due.length} charges have`} fallen due by then and will be
@@ -55,5 +60,35 @@ export function EndLease({ lease, onDone, onClose }: EndLeaseProps) {
         </Banner>
       )}
     </FormModal>
+  );
+}
+
+/** What is owed when a lease ends, and what ends with it. */
+function EndsWithIt({ billed }: { billed: Lease['tenants'][number] }) {
+  const { data: balances } = useCachedQuery('listBalances', {});
+  const { data: autopay } = useCachedQuery('readUserAutopay', { params: { id: String(billed.id) } });
+  const account = balances?.find(({ user_id }) => user_id === billed.id);
+  const cents = toCents(account?.balance ?? 0);
+  const name = fullNameOf(billed);
+  return (
+    <section aria-label="At move-out" className="rounded-control bg-sunken px-4 py-3">
+      <h3 className="font-semibold">At move-out</h3>
+      <ul className="list-disc pl-5">
+        {balances && (
+          <li>
+            {cents > 0
+              ? `${name} owes ${moneyText(cents)} now.`
+              : cents < 0
+                ? `${name} has paid ${moneyText(-cents)} ahead.`
+                : `${name} owes nothing now.`}
+          </li>
+        )}
+        <li>Rent and the other charges of this lease end with it.</li>
+        {autopay && autopay.state !== 'off' && (
+          <li>Their autopay charges nothing new, and goes on for what is still owed.</li>
+        )}
+        <li>They stay listed in the unit until you take it from them in Edit User.</li>
+      </ul>
+    </section>
   );
 }

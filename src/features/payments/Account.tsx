@@ -30,7 +30,7 @@ export function Account({ history, payments, ownLeases, leasesAsOf, policy, ...p
   const leases = ownLeases.filter(({ billed }) => billed);
   return (
     <>
-      <AutopayNotice />
+      <AutopayNotice always />
       <FailedPayments payments={payments.failed} />
       <OpenPayments payments={underWay} />
       <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">

@@ -1,5 +1,7 @@
 import { billLines, type Usage } from '../../../contract/utilities/billPrice.ts';
 import type { Settings } from '../../../contract/utilities/rates.ts';
+import type { Meter } from '../../../contract/utilities/meters.ts';
+import type { Warning } from './billPlan.ts';
 import { TriangleAlert } from 'lucide-react';
 import { Money } from '../../ui/data/Money.tsx';
 
@@ -9,11 +11,18 @@ export interface ListedBill {
   person: string;
   used: Usage;
   cents: number;
-  warnings?: string[];
+  warnings?: Warning[];
+}
+
+interface BillListProps {
+  bills: ListedBill[];
+  rates: Settings;
+  /** Goes to the field that a warning is about. */
+  onLook?: ((unitId: number, meter: Meter | undefined) => void) | undefined;
 }
 
 /** The bills, each with unit, tenant, usage × rate and total. */
-export function BillList({ bills, rates }: { bills: ListedBill[]; rates: Settings }) {
+export function BillList({ bills, rates, onLook }: BillListProps) {
   return (
     <ul role="list" className="divide-y divide-line">
       {bills.map(({ unit_id, unit, person, used, cents, warnings = [] }) => (
@@ -32,11 +41,21 @@ export function BillList({ bills, rates }: { bills: ListedBill[]; rates: Setting
           </ul>
           {warnings.map((warning) => (
             <p
-              key={warning}
+              key={warning.text}
               className="col-span-2 mt-1 flex items-start gap-1.5 text-sm font-semibold text-warning"
             >
               <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-              {warning}
+              {onLook ? (
+                <button
+                  type="button"
+                  className="-my-3 min-h-11 text-left underline underline-offset-2"
+                  onClick={() => onLook(unit_id, warning.meter)}
+                >
+                  {warning.text}
+                </button>
+              ) : (
+                warning.text
+              )}
             </p>
           ))}
         </li>

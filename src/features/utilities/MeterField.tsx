@@ -42,7 +42,7 @@ export const MeterField = memo(function MeterField({
       inputMode="decimal"
       enterKeyHint="next"
       autoComplete="off"
-      data-reading
+      data-reading={meter}
       label={`${name} (${unit})`}
       hideLabel={wide}
       value={text}

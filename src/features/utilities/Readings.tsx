@@ -1,9 +1,10 @@
 import { DoorOpen } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { NO_USAGE } from '../../../contract/utilities/utilityBills.ts';
 import type { Settings } from '../../../contract/utilities/rates.ts';
-import { METER_LABELS, METERS } from '../../../contract/utilities/meters.ts';
+import { METER_LABELS, METERS, type Meter } from '../../../contract/utilities/meters.ts';
 import { readReadings } from '../../offline/subjects/bills.ts';
 import { ClockNotice } from '../../screens/ClockNotice.tsx';
 import { Loaded } from '../../screens/Loaded.tsx';
@@ -18,7 +19,7 @@ import { CurrentRates } from './CurrentRates.tsx';
 import { COLUMNS, ReadingRow } from './ReadingRow.tsx';
 import { ReadyForOffline } from './ReadyForOffline.tsx';
 import { Review } from './Review.tsx';
-import { blankMeterQuestion, planOf, postingOf, type Plan } from './billPlan.ts';
+import { blankMeterQuestion, planOf, postingOf, unusualQuestion, type Plan } from './billPlan.ts';
 import { byProperty, chunksOf, type UnitToRead } from './walkingOrder.ts';
 import { SentBills } from './SentBills.tsx';
 import { DraftProblem, Summary } from './Summary.tsx';
@@ -119,8 +120,7 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
     setProblem(undefined);
     if (wrong) {
       setProblem(wrong.problem);
-      const row = document.querySelector(`[data-unit="${wrong.unit.unit_id}"]`);
-      (row?.querySelector<HTMLInputElement>('[aria-invalid]') ?? row?.querySelector('input'))?.focus();
+      focusMeter(wrong.unit.unit_id);
     } else if (planned.bills.length === 0) setProblem(NO_USAGE);
     else setPlan(planned);
   }
@@ -128,6 +128,9 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
   async function post(planned: Plan): Promise<void> {
     const text = blankMeterQuestion(planned);
     if (text && !(await confirm({ text, confirmLabel: 'Bill as 0', cancelLabel: 'Back' }))) return;
+    const unusual = unusualQuestion(planned);
+    if (unusual && !(await confirm({ text: unusual, confirmLabel: 'Bill anyway', cancelLabel: 'Back' })))
+      return;
     const { entries, shown } = postingOf(planned);
     await run(() => bills.post(entries, shown));
     setPlan(undefined);
@@ -177,10 +180,26 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
         </section>
       ))}
       {plan && (
-        <Review plan={plan} busy={busy} onPost={() => void post(plan)} onClose={() => setPlan(undefined)} />
+        <Review
+          plan={plan}
+          busy={busy}
+          onPost={() => void post(plan)}
+          onLook={(unitId, meter) => {
+            flushSync(() => setPlan(undefined));
+            focusMeter(unitId, meter);
+          }}
+          onClose={() => setPlan(undefined)}
+        />
       )}
     </>
   );
+}
+
+/** Goes to a meter of a unit, or to what is wrong there. */
+function focusMeter(unitId: number, meter?: Meter): void {
+  const row = document.querySelector(`[data-unit="${unitId}"]`);
+  const wanted = meter ? `[data-reading="${meter}"]` : '[aria-invalid]';
+  (row?.querySelector<HTMLInputElement>(wanted) ?? row?.querySelector('input'))?.focus();
 }
 
 /** The result of the last posting, scrolled into view and announced to screen readers. */

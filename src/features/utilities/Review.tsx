@@ -1,6 +1,7 @@
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import type { Meter } from '../../../contract/utilities/meters.ts';
 import { ClockNotice } from '../../screens/ClockNotice.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -16,11 +17,13 @@ interface ReviewProps {
   plan: Plan;
   busy: boolean;
   onPost: () => void;
+  /** Goes back to the field that a warning is about. */
+  onLook: (unitId: number, meter: Meter | undefined) => void;
   onClose: () => void;
 }
 
 /** All bills before they are posted, with warnings and the units that are left out. */
-export function Review({ plan, busy, onPost, onClose }: ReviewProps) {
+export function Review({ plan, busy, onPost, onLook, onClose }: ReviewProps) {
   const { bills, cents, missing, worthless, rates } = plan;
   const [only, setOnly] = useState<'all' | 'warned'>('all');
   const warned = bills.filter(({ warnings }) => warnings.length > 0);
@@ -70,6 +73,7 @@ export function Review({ plan, busy, onPost, onClose }: ReviewProps) {
       </div>
       <BillList
         rates={rates}
+        onLook={busy ? undefined : onLook}
         bills={shown.map(({ unit, used, price, warnings }) => ({
           ...{ unit_id: unit.unit_id, unit: unitLabel(unit), person: unit.person },
           ...{ used, cents: price.cents, warnings },

@@ -18,12 +18,18 @@ import { readingOf } from './parseReading.ts';
 /** A reading of more than this many times the usual usage gets a warning. */
 const UNUSUAL = 3;
 
+/** What is worth a second look, and the meter that it is about. */
+export interface Warning {
+  text: string;
+  meter?: Meter;
+}
+
 export interface PlannedBill {
   unit: UnitToRead;
   typed: Typed;
   used: Usage;
   price: Price;
-  warnings: string[];
+  warnings: Warning[];
 }
 
 /** The bills that posting would make, for the review. */
@@ -66,19 +72,26 @@ export function planOf(
   return plan;
 }
 
-function warningsOf(unit: UnitToRead, typed: Typed, used: Usage): string[] {
+function warningsOf(unit: UnitToRead, typed: Typed, used: Usage): Warning[] {
   const { last } = unit;
-  const warnings = METERS.flatMap((meter) => {
+  const warnings = METERS.flatMap((meter): Warning[] => {
     const { name, unit: measure } = METER_LABELS[meter];
     const usual = last?.[`usual_${meter}`];
     const now = used[`${meter}_usage`];
-    if (isBlank(meter, typed) && usual !== 0) return [`${name} has no reading.`];
-    if (now === 0) return usual === 0 ? [] : [`${name} is zero.`];
-    if (!usual || now <= UNUSUAL * usual) return [];
-    return [`${name} is over three times the usual ${usageText(Math.round(usual))} ${measure}.`];
+    if (isBlank(meter, typed) && usual !== 0) return [{ meter, text: `${name} has no reading.` }];
+    if (now === 0) return usual === 0 ? [] : [{ meter, text: `${name} is zero.` }];
+    if (!isUnusual(unit, meter, used)) return [];
+    return [{ meter, text: `${name} is over three times the usual ${usualText(usual)} ${measure}.` }];
   });
-  if (billedThisMonth(unit)) warnings.push('This unit was billed this month already.');
+  if (billedThisMonth(unit)) warnings.push({ text: 'This unit was billed this month already.' });
   return warnings;
+}
+
+const usualText = (usual: number | null | undefined) => usageText(Math.round(usual ?? 0));
+
+function isUnusual({ last }: UnitToRead, meter: Meter, used: Usage): boolean {
+  const usual = last?.[`usual_${meter}`];
+  return Boolean(usual) && used[`${meter}_usage`] > UNUSUAL * (usual ?? 0);
 }
 
 function isBlank(meter: Meter, typed: Typed): boolean {
@@ -99,9 +112,29 @@ export function blankMeterQuestion({ bills }: Plan): string | undefined {
     ),
   );
   if (blank.length === 0) return undefined;
-  const more = blank.length - NAMED;
-  const named = [...blank.slice(0, NAMED), ...(more > 0 ? [`${more} more`] : [])].join('; ');
+  const named = namedOf(blank);
   return `${blank.length === 1 ? 'A meter has' : `${blank.length} meters have`} no reading: ${named}. Bill as 0?`;
+}
+
+/** Asks whether readings far above the usual are meant; undefined if there are none. */
+export function unusualQuestion({ bills }: Plan): string | undefined {
+  const unusual = bills.flatMap(({ unit, used }) =>
+    METERS.filter((meter) => isUnusual(unit, meter, used)).map((meter) => {
+      const { name, unit: measure } = METER_LABELS[meter];
+      const usual = usualText(unit.last?.[`usual_${meter}`]);
+      return `${name} of ${unitLabel(unit)}, ${usageText(used[`${meter}_usage`])} ${measure} instead of the usual ${usual}`;
+    }),
+  );
+  if (unusual.length === 0) return undefined;
+  const one = unusual.length === 1;
+  const many = one ? 'A reading is' : `${unusual.length} readings are`;
+  return `${many} over three times the usual: ${namedOf(unusual)}. Bill ${one ? 'it' : 'them'}?`;
+}
+
+/** The first few, and how many more there are. */
+function namedOf(all: readonly string[]): string {
+  const more = all.length - NAMED;
+  return [...all.slice(0, NAMED), ...(more > 0 ? [`${more} more`] : [])].join('; ');
 }
 
 /** The plan as the input of the route and as the outbox shows it. */

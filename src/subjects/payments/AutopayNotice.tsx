@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { addDays } from '../../../contract/values/calendar.ts';
+import { addDays, monthDay } from '../../../contract/values/calendar.ts';
 import type { Autopay } from '../../../contract/payments/autopay.ts';
 import { balanceOf } from '../../../contract/ledger/balances.ts';
 import { planText, runText } from './autopayText.ts';
@@ -17,25 +17,39 @@ interface AutopayNoticeProps {
   atHome?: boolean;
   /** Whether the screen says what is charged next in another place. */
   planElsewhere?: boolean;
+  /** Whether it says all the time what comes next, not only shortly before. */
+  always?: boolean;
 }
 
 /** What autopay is about to charge, three days before, and what it could not charge; also without a connection. */
-export function AutopayNotice({ atHome = false, planElsewhere = atHome }: AutopayNoticeProps) {
+export function AutopayNotice({
+  atHome = false,
+  planElsewhere = atHome,
+  always = false,
+}: AutopayNoticeProps) {
   const { data: autopay } = useCachedQuery('readAutopay', {});
   // Without autopay, nothing more is read.
   return autopay && (autopay.state === 'on' || autopay.state === 'paused') ? (
-    <Said {...{ autopay, atHome, planElsewhere }} />
+    <Said {...{ autopay, atHome, planElsewhere, always }} />
   ) : undefined;
 }
 
-function Said({ autopay, atHome, planElsewhere }: Required<AutopayNoticeProps> & { autopay: Autopay }) {
+function Said({
+  autopay,
+  atHome,
+  planElsewhere,
+  always,
+}: Required<AutopayNoticeProps> & { autopay: Autopay }) {
   const plan = useAutopayPlan(autopay);
   const { data: entries } = useOwnLedger();
   const today = isoDay();
   const paused = autopay.state === 'paused';
   const run = runText(autopay, today, entries !== undefined && balanceOf(entries) > 0);
   const planned =
-    !planElsewhere && plan && plan.day <= addDays(today, ANNOUNCED) ? planText(plan, autopay) : undefined;
+    !planElsewhere && plan && (always || plan.day <= addDays(today, ANNOUNCED))
+      ? (planText(plan, autopay) ??
+        (always ? `Autopay is on. It charges what is due on ${monthDay(plan.day)}.` : undefined))
+      : undefined;
   // The next try is in what is said of the one that failed.
   const isSaid = run?.type === 'error' && plan?.refused === undefined;
   return (

@@ -167,6 +167,9 @@ test('a lease ends on its last day, and nothing is charged after it', async () =
   const { id } = await begin();
   const app = await open(`/admin/lease/${id}`);
   await press(app, 'End lease');
+  const leaving = within(await screen.findByRole('region', { name: 'At move-out' }));
+  expect(await leaving.findByText(/ (owes|has paid) /)).toBeVisible();
+  leaving.getByText('Rent and the other charges of this lease end with it.');
   const last = `${month(1).slice(0, 8)}10`;
   await fill(app, 'Last day', last);
   await press(app, 'Save');

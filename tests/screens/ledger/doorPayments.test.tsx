@@ -164,3 +164,17 @@ test('a queued payment that repeats one of a colleague needs attention, and is r
   await until(async () => (await history(id)).length === 3);
   await until(() => screen.queryByText('$505.00 from Colleague Hale') === null);
 });
+
+test('cash has no check number', async () => {
+  const id = await tenant('Coins');
+  const app = await openBalances();
+  const form = await openPaymentForm(app, 'Coins Hale');
+  await app.user.type(form.getByLabelText('Amount'), '541');
+  await app.user.type(form.getByLabelText('Check or reference number (optional)'), '77');
+  await app.user.selectOptions(form.getByLabelText('Type'), 'Cash');
+  expect(form.queryByLabelText('Check or reference number (optional)')).toBeNull();
+  await app.user.click(form.getByRole('button', { name: 'Record Payment' }));
+  await modalClosed();
+  await screen.findByText('Payment of $541.00 recorded for Coins Hale.');
+  expect((await history(id))[0]).toMatchObject({ type: 'Cash', reference: null });
+});

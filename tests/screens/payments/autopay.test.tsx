@@ -127,14 +127,14 @@ test('a charge is announced three days before on dashboard and payments, also of
   await screen.findByText(announced);
 });
 
-test('a charge in four days is not announced yet, and stands on the screen of autopay', async () => {
+test('a charge in four days is not announced on the dashboard yet, and stands on Payments and on the screen of autopay', async () => {
   const { username, day } = await withAutopay({ inDays: 4 });
+  const planned = `Autopay charges about $1,450.00 to Visa ending in 4242 on ${words(day)}.`;
   const app = await openApp(server, { at: '/payments', as: username });
-  await screen.findByRole('button', { name: 'Make Payment' });
+  await screen.findByText(planned);
   await app.user.click(screen.getByRole('link', { name: 'Autopay' }));
-  expect(
-    await screen.findAllByText(`Autopay charges about $1,450.00 to Visa ending in 4242 on ${words(day)}.`),
-  ).toHaveLength(1);
+  await screen.findByRole('heading', { name: 'Autopay is on' });
+  expect(await screen.findAllByText(planned)).toHaveLength(1);
 });
 
 test('a limit below what is due is said before and after the day', async () => {

@@ -127,6 +127,17 @@ test('a reading over three times the usual usage shows a warning', async () => {
   expect(dialog.getByText('Water is over three times the usual 1,000 gal.')).toBeInTheDocument();
   expect(dialog.queryByText(/^Electric is/)).not.toBeInTheDocument();
   expect(dialog.queryByText(/^Gas/)).not.toBeInTheDocument();
+  // It is asked about as a meter without a reading is, and leads to its field.
+  await app.user.click(dialog.getByRole('button', { name: 'Post 1 Bill' }));
+  await screen.findByText(
+    /^A reading is over three times the usual: Water of Unit 101, Maple Court, 3,000\.01 gal instead of the usual 1,000\. Bill it\?/,
+  );
+  await app.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Back' }));
+  // That of the month before alone.
+  expect(await bills()).toHaveLength(1);
+  await app.user.click(dialog.getByRole('button', { name: /^Water is over three times/ }));
+  await waitFor(() => expect(meter(ROBIN, /^Water/)).toHaveFocus());
+  expect(screen.queryByRole('dialog', { name: 'Review bills' })).toBeNull();
   app.close();
 });
 

@@ -8,14 +8,12 @@ import { DrawnSignature } from '../receipts/DrawnSignature.tsx';
 interface SignatureFieldProps {
   value: Signature;
   error: string | undefined;
-  /** Said while it is empty, such as why it was cleared. */
-  note?: string | undefined;
   /** Called when a stroke has ended, and when all are cleared. */
   onChange: (signature: Signature) => void;
 }
 
 /** A box in which the payer signs with a finger, a pen or a mouse, or does not. */
-export function SignatureField({ value, error, note, onChange }: SignatureFieldProps) {
+export function SignatureField({ value, error, onChange }: SignatureFieldProps) {
   const id = useId();
   const { stroke, handlers } = useStroke((drawn) => onChange([...value, drawn]));
   const described = joinClasses(`${id}-help`, Boolean(error) && `${id}-error`);
@@ -43,9 +41,6 @@ export function SignatureField({ value, error, note, onChange }: SignatureFieldP
         help="The tenant may sign here with a finger, a pen or a mouse. The receipt shows it."
         error={error}
       />
-      <p role="status" className="text-sm font-semibold empty:hidden">
-        {note}
-      </p>
       {/* Named, so that it gets the focus where the signature is refused. */}
       <Button
         name="signature"

@@ -41,8 +41,12 @@ export function useDoorPayments(onFees: (fees: Fees) => Promise<boolean>) {
   const [latest, setLatest] = useState<string>();
   const [sent, setSent] = useState<string>();
 
-  /** Tells what becomes of a payment, and asks where the server has found an earlier one of its amount. */
-  async function followOutcome(id: string, { amount }: PaymentBody, shown: ShownPayment): Promise<void> {
+  /** Tells what becomes of a payment, and asks where the server has found an earlier one of its amount; resolves as `record`. */
+  async function followOutcome(
+    id: string,
+    { amount }: PaymentBody,
+    shown: ShownPayment,
+  ): Promise<string | undefined> {
     setLatest(id);
     setSent(undefined);
     const outcome = await follow(id, {
@@ -55,23 +59,24 @@ export function useDoorPayments(onFees: (fees: Fees) => Promise<boolean>) {
       if (fees.length > 0 && (await onFees(fees))) setNotice(undefined);
     }
     const item = outcome === 'refused' ? await findItem(id) : undefined;
-    if (!item || !isPayment(item) || item.refusal?.failure.code !== 'payment_repeated') return;
+    if (outcome !== 'refused') return id;
+    if (!item || !isPayment(item) || item.refusal?.failure.code !== 'payment_repeated') return undefined;
     const sure = await confirm({
       text: `${repeatedText(item)}\nRecord another?`,
       confirmLabel: 'Record another',
     });
-    if (sure) await recordAnyway(item);
+    return sure ? recordAnyway(item) : undefined;
   }
 
-  async function change(item: PaymentItem, body: PaymentBody): Promise<void> {
+  async function change(item: PaymentItem, body: PaymentBody): Promise<string | undefined> {
     setNotice(undefined);
     const { shown } = item;
-    await followOutcome(await revise(item.id, { body, photos: [], shown }), body, shown);
+    return followOutcome(await revise(item.id, { body, photos: [], shown }), body, shown);
   }
 
   /** Records a refused payment in spite of the earlier one. */
-  async function recordAnyway(item: PaymentItem): Promise<void> {
-    await change(item, { ...item.input.body, ask_if_repeated: false });
+  async function recordAnyway(item: PaymentItem): Promise<string | undefined> {
+    return change(item, { ...item.input.body, ask_if_repeated: false });
   }
 
   return {
@@ -84,10 +89,11 @@ export function useDoorPayments(onFees: (fees: Fees) => Promise<boolean>) {
         ? { ...notice, link: { to: `/payments/receipt/${latest}`, label: 'Show receipt' } }
         : notice,
     setNotice,
-    async record({ body, shown, draft }: NewDoorPayment): Promise<void> {
+    /** Resolves to its id, by which its receipt is found; to undefined where it was refused. */
+    async record({ body, shown, draft }: NewDoorPayment): Promise<string | undefined> {
       setNotice(undefined);
       const id = await submit({ route: 'recordPayment', input: { body }, shown, draft });
-      await followOutcome(id, body, shown);
+      return followOutcome(id, body, shown);
     },
     async edit(item: PaymentItem, body: PaymentBody, draft: DraftVersion): Promise<void> {
       setNotice(undefined);
@@ -95,7 +101,7 @@ export function useDoorPayments(onFees: (fees: Fees) => Promise<boolean>) {
       await discardDraft(user.id, draft);
       await followOutcome(id, body, item.shown);
     },
-    recordAnyway,
+    recordAnyway: async (item: PaymentItem): Promise<void> => void (await recordAnyway(item)),
     /** Lets the server give a refused payment a number of its own. */
     async recordWithoutNumber(item: PaymentItem): Promise<void> {
       const { receipt_number: _, ...body } = item.input.body;

@@ -1,5 +1,8 @@
 import type { OnlineForm } from '../../../forms/useOnlineForm.ts';
 import { parseAmount } from '../../../../contract/values/parseNumber.ts';
+import { toDollars } from '../../../../contract/values/money.ts';
+import { moneyText } from '../../../ui/data/Money.tsx';
+import { Button } from '../../../ui/forms/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
 
@@ -26,8 +29,15 @@ export function ordinal(day: number): string {
 /** The fields of day and limit. */
 export function AutopayFields({
   field,
+  set,
+  values,
   hasLease,
-}: Pick<OnlineForm<TypedAutopay>, 'field'> & { hasLease: boolean }) {
+  suggested = 0,
+}: Pick<OnlineForm<TypedAutopay>, 'field' | 'set' | 'values'> & {
+  hasLease: boolean;
+  /** In whole cents, a limit that leaves room above what the leases charge; 0 for none. */
+  suggested?: number;
+}) {
   return (
     <>
       <Select
@@ -52,6 +62,16 @@ export function AutopayFields({
         help="The most that one charge may be. Where more is due, your lease decides whether this much is paid or nothing."
         {...field('max_amount')}
       />
+      {suggested > 0 && values.max_amount.trim() === '' && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="min-w-0 flex-1 basis-48 text-sm text-muted">
+            A fifth more than your lease charges a month leaves room for utilities.
+          </p>
+          <Button variant="secondary" onClick={() => set({ max_amount: String(toDollars(suggested)) })}>
+            Use {moneyText(suggested)}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

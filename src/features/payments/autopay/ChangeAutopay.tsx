@@ -34,7 +34,7 @@ export function ChangeAutopay({ autopay, onChanged, onClose }: ChangeAutopayProp
       onClose={onClose}
     >
       <AutopayFields
-        field={form.field}
+        {...form}
         hasLease={
           autopay.charge_day === null || leases.some(({ billed, charges }) => billed && charges.length > 0)
         }

@@ -7,6 +7,8 @@ import { Button } from '../../../ui/forms/Button.tsx';
 import { FormNotices } from '../../../ui/forms/FormNotices.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { isoDay } from '../../../ui/data/Time.tsx';
+import { suggestedLimit } from './suggestedLimit.ts';
 import { AutopayFields, autopayInput, RENT_DAY } from './AutopayFields.tsx';
 import { loadStoreMethod } from '../providerParts.ts';
 import type { StoreMethod } from './StoreMethod.tsx';
@@ -30,15 +32,25 @@ export function SetUpAutopay({ autopay, onStored, onCancel }: SetUpAutopayProps)
   const { data: leases, isPending } = useCachedQuery('listMyLeases', {});
   if (isPending) return <Loading cards={1} />;
   const hasLease = leases?.some(({ billed, charges }) => billed && charges.length > 0) ?? false;
-  return <SetUpForm {...{ autopay, onStored, onCancel, hasLease }} />;
+  return (
+    <SetUpForm
+      {...{ autopay, onStored, onCancel, hasLease }}
+      suggested={suggestedLimit(leases ?? [], isoDay())}
+    />
+  );
 }
 
 function SetUpForm({
   autopay,
   hasLease,
+  suggested,
   onStored,
   onCancel,
-}: Omit<SetUpAutopayProps, 'onCancel'> & { onCancel: (() => void) | undefined; hasLease: boolean }) {
+}: Omit<SetUpAutopayProps, 'onCancel'> & {
+  onCancel: (() => void) | undefined;
+  hasLease: boolean;
+  suggested: number;
+}) {
   const refreshAfterChange = useRefreshAfterChange();
   const [storing, setStoring] = useState<Storing>();
   const form = useOnlineForm({
@@ -66,7 +78,7 @@ function SetUpForm({
             form={form}
             needs="You need a connection to set up autopay. What you write is kept on this device."
           />
-          <AutopayFields field={form.field} hasLease={hasLease} />
+          <AutopayFields {...form} {...{ hasLease, suggested }} />
           <section aria-label="What you agree to" className="rounded-control bg-sunken px-4 py-3">
             <h3 className="mb-1 font-semibold">What you agree to</h3>
             <p>{AUTOPAY_CONSENT.text}</p>

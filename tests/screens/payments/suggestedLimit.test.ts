@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { OwnLease } from '../../../contract/leases/lease.ts';
+import { suggestedLimit } from '../../../src/features/payments/autopay/suggestedLimit.ts';
+
+const charge = (amount: number, from_month = '2026-01-01', to_month: string | null = null) =>
+  ({ amount, from_month, to_month }) as OwnLease['charges'][number];
+
+test('the limit that is suggested is a fifth above what the leases charge this month, up to ten dollars', () => {
+  const charges = [
+    charge(1450),
+    charge(45.5),
+    charge(99, '2026-06-01'),
+    charge(99, '2025-01-01', '2026-04-01'),
+  ];
+  expect(suggestedLimit([{ billed: true, charges }], '2026-05-12')).toBe(180_000);
+});
+
+test('no limit is suggested to who is billed for no lease', () => {
+  expect(suggestedLimit([{ billed: false, charges: [charge(1450)] }], '2026-05-12')).toBe(0);
+  expect(suggestedLimit([], '2026-05-12')).toBe(0);
+});
