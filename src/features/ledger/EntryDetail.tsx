@@ -104,7 +104,7 @@ function allocationItems({ amount }: Transaction, { open, others }: Allocations)
   if (others.length === 0) return [{ label: isCharge ? 'Paid' : 'Used', value: 'Not yet' }];
   return [
     { label: isCharge ? 'Paid by' : 'Paid for', value: <Others {...{ others, open }} /> },
-    ...(open > 0 ? [{ label: isCharge ? 'Still open' : 'Not used yet', value: moneyText(open) }] : []),
+    ...(open > 0 ? [{ label: isCharge ? 'Unpaid' : 'Not used yet', value: moneyText(open) }] : []),
   ];
 }
 
