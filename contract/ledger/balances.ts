@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
+import { daysBetween } from '../values/calendar.ts';
 import { toCents } from '../values/money.ts';
 import { Timestamp } from '../values/text.ts';
 import { type Transaction } from './ledger.ts';
@@ -20,6 +21,10 @@ export const TenantBalance = lazySchema(() =>
     accepts_payments: z.boolean(),
     /** From when on they are accepted again, as the leases stand; null where they are, or no end is known. */
     accepts_payments_from: z.optional(z.nullable(Timestamp)),
+    /** The due day of the oldest charge that is not paid whole, such as `2026-11-01`; null where nothing is owed. Absent from what an older version cached. */
+    owed_since: z.optional(z.nullable(z.string())),
+    /** Whether they live in no unit any more, or their account is not active. Absent as above. */
+    former: z.optional(z.boolean()),
   }),
 );
 export type TenantBalance = z.infer<typeof TenantBalance>;
@@ -33,4 +38,14 @@ export function balanceOf(entries: readonly Pick<Transaction, 'amount'>[]): numb
 export function outstandingOf(balances: readonly Pick<TenantBalance, 'balance'>[]) {
   const owed = balances.map(({ balance }) => toCents(balance)).filter((cents) => cents > 0);
   return { cents: owed.reduce((sum, each) => sum + each, 0), tenants: owed.length };
+}
+
+/** How many days what somebody owes is past its due day; 0 where it is not, or an older version cached the row without it. */
+export function daysLateOf({ owed_since }: Pick<TenantBalance, 'owed_since'>, today: string): number {
+  return owed_since && owed_since < today ? daysBetween(owed_since, today) : 0;
+}
+
+/** Whether somebody rents nothing any more; what an older version cached tells it by the unit alone. */
+export function isFormer({ former, unit_id }: Pick<TenantBalance, 'former' | 'unit_id'>): boolean {
+  return former ?? unit_id === null;
 }

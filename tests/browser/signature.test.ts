@@ -1,11 +1,13 @@
 import { expect } from 'vitest';
 import { PHONE, signIn } from '../support/browser/phone.ts';
+import { selectFirst } from '../support/browser/screenActions.ts';
 import { phone, product, test } from '../support/browser/world.ts';
 
 test('a finger draws a signature under itself, and scrolls nothing', async () => {
   const page = await phone.another(PHONE);
   await signIn(page, product.address, 'manager');
   await page.goto(`${product.address}/admin/payments`);
+  await selectFirst(page, /^Record Payment of/);
   await page
     .getByRole('button', { name: /^Record Payment of/ })
     .first()

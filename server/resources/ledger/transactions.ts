@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
 import { routes } from '../../../contract/routes.ts';
 import { isTenant } from './billedTenants.ts';
+import { owedSince } from './owedSince.ts';
 import { entries } from './entries.ts';
 import { acceptanceColumns, blockChanges, decideAcceptance } from './paymentPolicy.ts';
 import { readReceipt } from './receipts.ts';
@@ -32,7 +33,8 @@ export function ledger(app: FastifyInstance): void {
       columns: sqlTag`
       users.id as user_id, users.unit as unit_id, users.first_name, users.last_name, units.unit_number,
         properties.property_name, coalesce(balances.balance, 0) as balance,
-        ${acceptanceColumns(sqlTag`users.id`)}`,
+        ${acceptanceColumns(sqlTag`users.id`)}, ${owedSince(app.context.zone.current())} as owed_since,
+        not ${isTenant} as former`,
       from: sqlTag`users
       left join balances on balances.user_id = users.id
       left join units on units.id = users.unit

@@ -16,11 +16,12 @@ import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { useConfirm, type Question } from '../../ui/feedback/Confirm.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
-import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
-import { Table } from '../../ui/data/Table.tsx';
-import { ExportButton } from '../../ui/files/ExportButton.tsx';
-import { columnsOf, POSTINGS } from './balanceColumns.tsx';
+import { ListTable } from '../../ui/lists/ListTable.tsx';
+import { ListTools } from '../../ui/lists/ListTools.tsx';
+import { useList } from '../../ui/lists/useList.ts';
+import { columnsOf, POSTINGS, summaryOf } from './balanceColumns.tsx';
+import { AT_FIRST, CHIPS, textsOf, totalText } from './balanceList.ts';
 import { balancesTable } from './csvTables.ts';
 import { ChargeForm } from './ChargeForm.tsx';
 import { accountOf } from './PaidAccount.tsx';
@@ -28,7 +29,7 @@ import { RecordPayment } from './door/RecordPayment.tsx';
 import { UnsentPayments } from './door/UnsentPayments.tsx';
 import { useDoorPayments } from './door/useDoorPayments.ts';
 import { sumText, waiveFees } from './waiveFees.ts';
-import { now } from '../../browser/clock.ts';
+import { now, nowMs } from '../../browser/clock.ts';
 
 /** `/admin/payments`: the balance of each tenant. The open form is in the URL. */
 export default function Balances() {
@@ -36,7 +37,6 @@ export default function Balances() {
   const { data } = balances;
   const { notice, forgetNotice, change, succeeded } = useOnlineChange();
   const confirm = useConfirm();
-  const search = useListSearch(data ?? balances.arrived ?? NONE, textsOf);
   const { address, open, close } = useDialogAddress();
   const payments = useDoorPayments(async (fees) => {
     const sure = await confirm(questionOf(fees));
@@ -46,10 +46,21 @@ export default function Balances() {
   const { items } = payments;
   const sentSince = useSentSince(balances);
   const unsent = useMemo(() => unsentByTenant(items, sentSince), [items, sentSince]);
+  // A block may end while the screen is open; the rows are drawn again at most once a minute for it.
+  const minute = Math.floor(nowMs() / MINUTE);
   const columns = useMemo(
-    () => columnsOf((form, { user_id }) => open({ [form]: String(user_id) }), unsent),
-    [open, unsent],
+    () =>
+      columnsOf((form, { user_id }) => open({ [form]: String(user_id) }), unsent, new Date(minute * MINUTE)),
+    [open, unsent, minute],
   );
+  const list = useList({
+    rows: data ?? balances.arrived ?? NONE,
+    rowKey,
+    textsOf,
+    columns,
+    chips: CHIPS,
+    ...AT_FIRST,
+  });
 
   const posting = POSTINGS.find((each) => address.has(each));
   const tenant = posting && data?.find(({ user_id }) => String(user_id) === address.get(posting));
@@ -79,23 +90,29 @@ export default function Balances() {
       {payments.sent && <LatestReceipt id={payments.sent} />}
       <UnsentPayments payments={payments} />
       <Loaded query={balances} arrived={balances.arrived} failed="Unable to load tenant balances">
-        {(all, whole) => (
-          <>
-            <ListSearch
+        {(_all, whole) => (
+          // One element, so that what can be done with the selected stays in sight along all rows.
+          <div>
+            <ListTools
               label="Search by name or unit number"
-              search={search}
+              list={list}
               one="tenant"
               many="tenants"
-              action={whole && <ExportButton table={() => balancesTable(all)} />}
+              chipsLabel="Tenants"
+              totalOf={totalText}
+              tableOf={whole ? balancesTable : undefined}
+              printed="Tenant Payments & Balances"
             />
-            <Table
+            <ListTable
               caption="Tenant balances"
+              list={list}
               columns={columns}
-              rows={search.found}
-              rowKey={({ user_id }) => user_id}
+              rowKey={rowKey}
+              nameOf={fullNameOf}
+              summaryOf={(tenant) => summaryOf(tenant, unsent, now())}
               empty="No tenants found."
             />
-          </>
+          </div>
         )}
       </Loaded>
       {tenant && posting === 'charge' && (
@@ -118,6 +135,7 @@ export default function Balances() {
   );
 }
 
+const MINUTE = 60_000;
 const NONE: TenantBalance[] = [];
 const NONE_SENT: SentPayment[] = [];
 
@@ -161,9 +179,7 @@ function LatestReceipt({ id }: { id: string }) {
   );
 }
 
-function textsOf(tenant: TenantBalance) {
-  return [fullNameOf(tenant), tenant.unit_number];
-}
+const rowKey = ({ user_id }: TenantBalance) => user_id;
 
 function Outstanding({ balances }: { balances: TenantBalance[] }) {
   const { cents, tenants } = useMemo(() => outstandingOf(balances), [balances]);

@@ -1,4 +1,4 @@
-import type { TenantBalance } from '../../../contract/ledger/balances.ts';
+import { daysLateOf, isFormer, type TenantBalance } from '../../../contract/ledger/balances.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { acceptsPayments } from '../../../contract/leases/paymentPolicy.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
@@ -6,36 +6,43 @@ import type { UnsentOfTenant } from '../../offline/subjects/doorPayments.ts';
 import { HomeLink } from '../../subjects/units/HomeLink.tsx';
 import { PersonLink } from '../../subjects/users/PersonLink.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
-import type { Column } from '../../ui/data/Table.tsx';
+import { isoDay, timeText } from '../../ui/data/Time.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
-import { now } from '../../browser/clock.ts';
+import type { Summary } from '../../ui/lists/ListRow.tsx';
+import type { ListColumn } from '../../ui/lists/ListTable.tsx';
 
 /** The name of the open form in the URL. */
 export const POSTINGS = ['charge', 'payment'] as const;
 export type Posting = (typeof POSTINGS)[number];
 
-/** The columns of the balances. */
+/**
+ * The columns of the balances.
+ * @param at the time, by which days are counted and blocks end
+ */
 export function columnsOf(
   open: (form: Posting, tenant: TenantBalance) => void,
   unsent: ReadonlyMap<number, UnsentOfTenant>,
-): Column<TenantBalance>[] {
+  at: Date,
+): ListColumn<TenantBalance>[] {
   return [
     {
       key: 'tenant',
       header: 'Tenant',
       card: 'title',
+      sort: ({ last_name, first_name }) => `${last_name} ${first_name}`,
       cell: (tenant) => <PersonLink alone id={tenant.user_id} children={fullNameOf(tenant)} />,
     },
     {
       key: 'unit',
       header: 'Unit #',
-      width: 'w-36',
+      width: 'w-[22%]',
+      sort: ({ unit_number, property_name }) => unit_number && `${unit_number} ${property_name ?? ''}`,
       cell: ({ unit_id, unit_number, property_name }) =>
         unit_number ? (
           <>
             <HomeLink unit={unit_id}>{unit_number}</HomeLink>{' '}
-            <span className="block text-sm text-muted">{property_name}</span>
+            <span className="text-sm text-muted">{property_name}</span>
           </>
         ) : (
           <span className="text-muted">None</span>
@@ -45,22 +52,27 @@ export function columnsOf(
       key: 'balance',
       header: 'Balance',
       align: 'right',
-      width: 'w-36',
+      width: 'w-32',
+      sort: ({ balance }) => balance,
       cell: (tenant) => (
         <>
           <Money cents={toCents(tenant.balance)} tone="ledger" className="font-semibold" />
-          <UnsentPart tenant={tenant} unsent={unsent.get(tenant.user_id)} />
-          {!acceptsPayments(tenant, now()) && (
-            <span className="block text-sm font-semibold text-danger">No payments accepted</span>
-          )}
+          <BalanceNote {...{ tenant, at }} unsent={unsent.get(tenant.user_id)} />
         </>
       ),
+    },
+    {
+      key: 'since',
+      header: 'Since',
+      width: 'w-[15%]',
+      sort: sinceKey,
+      cell: (tenant) => <Since {...{ tenant, at }} />,
     },
     {
       key: 'actions',
       header: 'Actions',
       card: 'actions',
-      width: 'w-44 lg:w-[25.5rem]',
+      width: 'w-[23.5rem]',
       cell: (tenant) => (
         <>
           <Button
@@ -81,7 +93,6 @@ export function columnsOf(
             variant="quiet"
             aria-label={`Ledger of ${fullNameOf(tenant)}`}
             to={`/admin/ledger/${tenant.user_id}`}
-            className="max-md:col-span-2"
           >
             Ledger
           </ButtonLink>
@@ -89,6 +100,69 @@ export function columnsOf(
       ),
     },
   ];
+}
+
+/** Who owes stands first, by the oldest; of a balance that the version before stored, the day is not known. */
+function sinceKey({ owed_since, balance }: TenantBalance): string | null {
+  return owed_since ?? (balance > 0 ? '9999' : null);
+}
+
+/** Since when somebody owes: the due day of the oldest charge that is open, and how many days that is past. */
+function Since({ tenant, at }: { tenant: TenantBalance; at: Date }) {
+  const { owed_since } = tenant;
+  if (!owed_since) return <></>;
+  const days = daysLateOf(tenant, isoDay(at));
+  return (
+    <>
+      <span className="whitespace-nowrap tabular-nums">{timeText(owed_since)}</span>{' '}
+      <span className="text-sm whitespace-nowrap text-muted">{daysText(days)}</span>
+    </>
+  );
+}
+
+function daysText(days: number): string {
+  if (days === 0) return 'not late yet';
+  return days === 1 ? '1 day late' : `${days.toLocaleString('en-US')} days late`;
+}
+
+/** A tenant where there is no room for columns. */
+export function summaryOf(tenant: TenantBalance, unsent: ReadonlyMap<number, UnsentOfTenant>): Summary {
+  const { user_id, unit_number, property_name, owed_since, balance } = tenant;
+  const days = daysLateOf(tenant, isoDay(at));
+  return {
+    to: `/admin/person/${user_id}`,
+    name: fullNameOf(tenant),
+    place: unit_number
+      ? `${unit_number} ${property_name ?? ''}`
+      : isFormer(tenant)
+        ? 'Former tenant'
+        : 'None',
+    figure: <Money cents={toCents(balance)} tone="ledger" />,
+    note: (
+      <>
+        {owed_since && (days > 0 ? daysText(days) : `since ${timeText(owed_since)}`)}
+        <BalanceNote {...{ tenant, at }} unsent={unsent.get(user_id)} />
+      </>
+    ),
+  };
+}
+
+interface BalanceNoteProps {
+  tenant: TenantBalance;
+  unsent: UnsentOfTenant | undefined;
+  at: Date;
+}
+
+/** What else a balance has to say: what is not sent yet, and that no payments are accepted. */
+function BalanceNote({ tenant, unsent, at }: BalanceNoteProps) {
+  return (
+    <>
+      <UnsentPart tenant={tenant} unsent={unsent} />
+      {!acceptsPayments(tenant, at) && (
+        <span className="block text-sm font-semibold text-danger">No payments accepted</span>
+      )}
+    </>
+  );
 }
 
 /**

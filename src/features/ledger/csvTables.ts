@@ -1,15 +1,24 @@
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
-import type { TenantBalance } from '../../../contract/ledger/balances.ts';
+import { daysLateOf, type TenantBalance } from '../../../contract/ledger/balances.ts';
 import { toDollars } from '../../../contract/values/money.ts';
 import { balancesAfter, newestFirst } from '../../subjects/ledger/ledgerOrder.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { decimal, type CsvTable } from '../../ui/files/csv.ts';
 
-/** The balances of all tenants, with today's date in the file name. */
-export function balancesTable(balances: TenantBalance[]): CsvTable {
+/** Balances in the order in which they are shown, with today's date in the file name. */
+export function balancesTable(balances: readonly TenantBalance[]): CsvTable {
   return {
     name: `tenant-balances-${isoDay()}`,
-    header: ['User ID', 'First name', 'Last name', 'Property', 'Unit #', 'Balance'],
+    header: [
+      'User ID',
+      'First name',
+      'Last name',
+      'Property',
+      'Unit #',
+      'Balance',
+      'Owed since',
+      'Days late',
+    ],
     rows: balances.map((tenant) => [
       String(tenant.user_id),
       tenant.first_name,
@@ -17,6 +26,8 @@ export function balancesTable(balances: TenantBalance[]): CsvTable {
       tenant.property_name ?? '',
       tenant.unit_number ?? '',
       decimal(tenant.balance),
+      tenant.owed_since ?? '',
+      tenant.owed_since ? String(daysLateOf(tenant, isoDay())) : '',
     ]),
   };
 }

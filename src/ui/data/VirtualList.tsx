@@ -153,8 +153,8 @@ function SpacerRow({ height, columns }: { height: number; columns: number }) {
 }
 
 /** A list that renders only the items near the screen. */
-export function VirtualList<Row>(props: VirtualListProps<Row>) {
-  const { caption, rows, rowKey, rowId, children } = props;
+export function VirtualList<Row>(props: VirtualListProps<Row> & { itemClass?: string }) {
+  const { caption, rows, rowKey, rowId, itemClass = 'pb-3', children } = props;
   const { place, drawn, before, after, measure } = useVirtualRows(props);
   return (
     <ul
@@ -172,7 +172,7 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
           aria-posinset={index + 1}
           id={rowId?.(row)}
           tabIndex={rowId && -1}
-          className={joinClasses('pb-3', rowId && 'focus:*:bg-accent-soft')}
+          className={joinClasses(itemClass, rowId && 'focus:*:bg-accent-soft')}
         >
           {children(row)}
         </li>

@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { listPartOf } from './listAddress.ts';
 
 /** Keeps the open dialog of a screen in the address, so that going back closes it. */
 export function useDialogAddress() {
@@ -14,11 +15,14 @@ export function useDialogAddress() {
   }, [address, setAddress]);
   // Stable. A second dialog replaces the first in the history, so that going back closes both.
   const open = useCallback((params: Record<string, string>) => {
-    latest.current?.setAddress(params, { replace: latest.current.address.size > 0 });
+    if (!latest.current) return;
+    const { address: before, setAddress: set } = latest.current;
+    const list = listPartOf(before);
+    set({ ...list, ...params }, { replace: before.size > Object.keys(list).length });
   }, []);
   // A change may finish after its screen or dialog was left: the address is then another's.
   const close = () => {
-    if (latest.current?.address === address) setAddress({}, { replace: true });
+    if (latest.current?.address === address) setAddress(listPartOf(address), { replace: true });
   };
   return { address, open, close };
 }

@@ -1,5 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { addDays, daysBetween } from '../../../contract/values/calendar.ts';
+import { isoDay, timeText } from '../../../src/ui/data/Time.tsx';
+import { addEntry } from '../../support/server/accounts.ts';
 import { until } from '../../support/screens/app.tsx';
 import { savedFiles } from '../../support/screens/files.ts';
 import { laidOut } from '../../support/screens/layout.ts';
@@ -8,6 +11,10 @@ import { server } from '../../support/server/world.ts';
 import { balances, row, open, addBalances } from '../../support/screens/ledger/balances.ts';
 
 test.beforeAll(addBalances);
+
+/** Since when they owe, by what `addBalances` adds. */
+const ROBIN = '2026-05-01';
+const days = (since: string) => String(daysBetween(since, isoDay()));
 
 const table = () => screen.findByRole('table', { name: 'Tenant balances' });
 
@@ -18,8 +25,9 @@ test('the balances are a table of tenant, unit and balance, coloured as debit or
     .map((each) => [...each.children].slice(0, 3));
   expect(cells.map((each) => each.map(({ textContent }) => textContent))).toEqual([
     ['Tenant', 'Unit #', 'Balance'],
-    ['Noor Aziz', '102 Maple Court', '-$20.00'],
+    // Who owes stands first.
     ['Robin Hale', '101 Maple Court', '$1,250.50'],
+    ['Noor Aziz', '102 Maple Court', '-$20.00'],
     ['Zoë Žižek', '2B Maple Court', '$0.00'],
   ]);
   expect(screen.getByText('-$20.00')).toHaveClass('text-credit');
@@ -56,12 +64,53 @@ test('offline the balances can be read and exported, and a charge says that it n
   await offline.user.click(screen.getByRole('button', { name: 'Export CSV' }));
   await until(() => files.length === 1);
   expect(files[0]!.name).toMatch(/^tenant-balances-\d{4}-\d\d-\d\d\.csv$/);
-  expect(await files[0]!.text()).toContain('\r\n"2","Robin","Hale","Maple Court","101","1250.50"\r\n');
-  expect(await files[0]!.text()).toContain('\r\n"3","Noor","Aziz","Maple Court","102","-20.00"\r\n');
+  expect(await files[0]!.text()).toContain(
+    `\r\n"2","Robin","Hale","Maple Court","101","1250.50","${ROBIN}","${days(ROBIN)}"\r\n`,
+  );
+  expect(await files[0]!.text()).toContain('\r\n"3","Noor","Aziz","Maple Court","102","-20.00","",""\r\n');
 
   const modal = await open(offline, 'Robin Hale', 'Add Charge');
   expect(modal.getByText(/^You need a connection to post this\./)).toBeVisible();
   expect(modal.getByRole('button', { name: 'Add Charge' })).toBeDisabled();
+});
+
+test('who owes stands first, the oldest at the top, with since when and how many days it is past due', async () => {
+  const [zoe, nico] = [addDays(isoDay(), -40), addDays(isoDay(), -3)];
+  await addEntry(server, 'paid', { amount: 10, type: 'Rent', at: `${zoe}T12:00:00Z` });
+  await addEntry(server, 'newcomer', { amount: 5, type: 'Misc Charge', at: `${nico}T12:00:00Z` });
+  await addEntry(server, 'neighbour', { amount: 30, type: 'Misc Charge', at: `${isoDay()}T12:00:00Z` });
+  const app = await balances();
+  const rows = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((each) => [0, 3].map((cell) => within(each).getAllByRole('cell')[cell]?.textContent));
+  await table();
+  expect(rows()).toEqual([
+    ['Robin Hale', `${timeText(ROBIN)} ${days(ROBIN)} days late`],
+    ['Zoë Žižek', `${timeText(zoe)} 40 days late`],
+    ['Nico Berg', `${timeText(nico)} 3 days late`],
+    ['Noor Aziz', `${timeText(isoDay())} not late yet`],
+  ]);
+  const chips = within(screen.getByRole('group', { name: 'Tenants' }));
+  expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    ...['Owing4', 'Late3', 'Credit0', 'Former1', 'All4'],
+  ]);
+  expect(screen.getByText('$1,275.50 owed')).toBeVisible();
+  await app.user.click(chips.getByRole('button', { name: /^Former/ }));
+  expect(rows().map(([name]) => name)).toEqual(['Nico Berg']);
+
+  // A form that opens and closes leaves the list as it is.
+  await open(app, 'Nico Berg', 'Add Charge');
+  await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+  await until(() => app.path() === '/admin/payments?show=former');
+  for (const [name, amount] of [
+    ['paid', -10],
+    ['newcomer', -5],
+    ['neighbour', -30],
+  ] as const) {
+    await addEntry(server, name, { amount, type: 'Cash' });
+  }
 });
 
 test('of ten thousand tenants only those near the screen are rendered', async () => {

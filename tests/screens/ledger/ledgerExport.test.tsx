@@ -40,16 +40,16 @@ const linesOf = async (...tenants: Partial<TenantBalance>[]) =>
 
 test('a file begins with the mark by which Excel knows UTF-8, has a header and ends each line alike', async () => {
   expect(await csvOf(balancesTable([TENANT]))).toBe(
-    '\uFEFF"User ID","First name","Last name","Property","Unit #","Balance"\r\n"2","Robin","Hale","Maple Court","101","1250.50"\r\n',
+    '\uFEFF"User ID","First name","Last name","Property","Unit #","Balance","Owed since","Days late"\r\n"2","Robin","Hale","Maple Court","101","1250.50","",""\r\n',
   );
   expect(await csvOf(balancesTable([]))).toBe(
-    '\uFEFF"User ID","First name","Last name","Property","Unit #","Balance"\r\n',
+    '\uFEFF"User ID","First name","Last name","Property","Unit #","Balance","Owed since","Days late"\r\n',
   );
 });
 
 test('commas, quotes and line ends stay within their field', async () => {
   expect(await linesOf({ last_name: 'Hale, Jr.', property_name: 'The "Court"' })).toEqual([
-    '"2","Robin","Hale, Jr.","The ""Court""","101","1250.50"',
+    '"2","Robin","Hale, Jr.","The ""Court""","101","1250.50","",""',
   ]);
   const text = await csvOf(ledgerTable([{ ...ENTRY, description: 'One\nTwo' }], 'Robin Hale'));
   expect(text).toContain(',"Rent","One\nTwo","1200.00",');
@@ -84,22 +84,22 @@ test('amounts are exact numbers of two decimals, negative ones without an apostr
   expect(
     await linesOf({ balance: -0.1 }, { balance: 999_999.99 }, { balance: 0 }, { balance: -1_000_000 }),
   ).toEqual([
-    '"2","Robin","Hale","Maple Court","101","-0.10"',
-    '"2","Robin","Hale","Maple Court","101","999999.99"',
-    '"2","Robin","Hale","Maple Court","101","0.00"',
-    '"2","Robin","Hale","Maple Court","101","-1000000.00"',
+    '"2","Robin","Hale","Maple Court","101","-0.10","",""',
+    '"2","Robin","Hale","Maple Court","101","999999.99","",""',
+    '"2","Robin","Hale","Maple Court","101","0.00","",""',
+    '"2","Robin","Hale","Maple Court","101","-1000000.00","",""',
   ]);
 });
 
 test('names of any script arrive as they are', async () => {
   expect(await linesOf({ first_name: 'Zoë', last_name: '山田 🏠' })).toEqual([
-    '"2","Zoë","山田 🏠","Maple Court","101","1250.50"',
+    '"2","Zoë","山田 🏠","Maple Court","101","1250.50","",""',
   ]);
 });
 
 test('a tenant without a unit has an empty unit field', async () => {
   expect(await linesOf({ unit_id: null, unit_number: null, property_name: null })).toEqual([
-    '"2","Robin","Hale","","","1250.50"',
+    '"2","Robin","Hale","","","1250.50","",""',
   ]);
 });
 

@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
 import type { TenantBalance } from '../../../contract/ledger/balances.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
+import { pastDueOf } from '../../../contract/ledger/pastDue.ts';
+import { dayIn } from '../../../contract/values/timeZone.ts';
 import { addEntry } from '../../support/server/accounts.ts';
 import { isolatedTest as test, manager, resident, server } from '../../support/server/world.ts';
 
@@ -26,6 +29,8 @@ test('a manager reads the balance of each tenant, sorted by name', async () => {
       balance: -0.01,
       accepts_payments: true,
       accepts_payments_from: null,
+      owed_since: null,
+      former: false,
     },
     {
       user_id: 2,
@@ -37,6 +42,8 @@ test('a manager reads the balance of each tenant, sorted by name', async () => {
       balance: 199.5,
       accepts_payments: true,
       accepts_payments_from: null,
+      owed_since: '2026-05-01',
+      former: false,
     },
   ]);
 });
@@ -47,7 +54,7 @@ test('a former or deactivated tenant is listed until their balance is zero', asy
   await server.database
     .sql`update users set is_current_user = false where username in ('resident', 'neighbour')`;
   expect(await balances()).toMatchObject([
-    { first_name: 'Robin', unit_id: null, unit_number: null, balance: 50 },
+    { first_name: 'Robin', unit_id: null, unit_number: null, balance: 50, former: true },
   ]);
   await addEntry(server, 'resident', { amount: -50, type: 'Cash' });
   expect(await names()).toEqual([]);
@@ -91,4 +98,28 @@ test('in tests a list that does not match the contract is an internal error', as
   await server.database.sql`alter table users alter column first_name drop not null`;
   await server.database.sql`update users set first_name = null where username = 'resident'`;
   expect((await server.call('GET', '/transactions/all-balances', { as: manager })).statusCode).toBe(500);
+});
+
+test('what somebody owes is told since the due day of the oldest charge that is open, as the ledger of the phone tells it', async () => {
+  const charge = async (day: string | null, amount: number) =>
+    server.database.sql`
+      insert into transactions (user_id, unit_id, amount, type, description, effective_on)
+      values (2, 1, ${amount}, 'Rent', 'Rent', ${day}::date)`;
+  const zone = 'America/New_York';
+  const dayOf = (moment: string) => dayIn(zone, new Date(moment));
+  const since = async () => {
+    const [row] = (await balances()).filter(({ user_id }) => user_id === 2);
+    const ledger = await server.call('GET', '/transactions/user-history/2', { as: manager });
+    const late = pastDueOf(ledger.json<Transaction[]>(), '9999-01-01', dayOf);
+    expect(row?.owed_since ?? undefined).toBe(late?.since);
+    return row?.owed_since;
+  };
+  await charge(null, 10);
+  await charge('2026-03-01', 100);
+  await charge('2026-02-01', 100);
+  expect(await since()).toBe('2026-02-01');
+  await addEntry(server, 'resident', { amount: -150, type: 'Check' });
+  expect(await since()).toBe('2026-03-01');
+  await addEntry(server, 'resident', { amount: -70, type: 'Check' });
+  expect(await since()).toBeNull();
 });

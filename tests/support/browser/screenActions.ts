@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import type { Person } from './people.ts';
 import { installed } from './phone.ts';
 import { photographs } from '../photographs.ts';
@@ -7,8 +8,17 @@ const LONG =
   'I put towels down. It happens with every programme. Rindfleischetikettierungsüberwachungsaufgabengesetz. ' +
   'Please ring before you come, the dog is friendly but loud.';
 
+/** What a row of a list has no room for on a phone is there once the row is selected. */
+export async function selectFirst(page: Page, button: string | RegExp): Promise<void> {
+  const wanted = page.getByRole('button', { name: button, exact: true }).first();
+  const rows = page.getByRole('checkbox', { name: /^Select / });
+  await wanted.or(rows.first()).first().waitFor();
+  if ((await rows.count()) > 0 && !(await wanted.isVisible())) await rows.first().check();
+}
+
 export function press(button: string | RegExp, shows: string) {
   return async ({ page }: Person) => {
+    await selectFirst(page, button);
     await page.getByRole('button', { name: button, exact: true }).first().click();
     await page.getByText(shows).first().waitFor();
   };

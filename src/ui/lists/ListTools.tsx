@@ -1,0 +1,122 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import { FilterBar } from '../data/FilterBar.tsx';
+import { ExportButton } from '../files/ExportButton.tsx';
+import type { CsvTable } from '../files/csv.ts';
+import { Button } from '../forms/Button.tsx';
+import { SearchField } from '../forms/SearchField.tsx';
+import { Select } from '../forms/Select.tsx';
+import { useWideList } from './ListTable.tsx';
+import { PrintButton } from './PrintButton.tsx';
+import { TickedBar } from './TickedBar.tsx';
+import type { List } from './useList.ts';
+
+interface ListToolsProps<Row extends object> {
+  /** The label of the search. */
+  label: string;
+  list: List<Row>;
+  /** The singular and plural noun of a row. */
+  one: string;
+  many: string;
+  /** The accessible name of the chips, such as "Tenants". */
+  chipsLabel?: string;
+  /** What the rows come to, shown and ticked. */
+  totalOf?: ((rows: readonly Row[]) => ReactNode) | undefined;
+  /** The file of rows, and what is printed of them; without it there is none yet, as while rows are missing. */
+  tableOf?: ((rows: readonly Row[]) => CsvTable) | undefined;
+  /** The heading of what is printed. */
+  printed?: string;
+  /** What can be done with all that are ticked. */
+  actionsOf?: ((rows: readonly Row[]) => ReactNode) | undefined;
+  /** Shown before the search, such as what is searched. */
+  before?: ReactNode;
+}
+
+/** What is asked of a list, how many rows answer it and what they come to, and what can be done with them. */
+export function ListTools<Row extends object>(props: ListToolsProps<Row>) {
+  const { label, list, one, many, chipsLabel, totalOf, tableOf, printed, actionsOf, before } = props;
+  const { typed, setTyped, keep, found, all, chips, chip, choose, ticked } = list;
+  const everything = `${all.toLocaleString('en-US')} ${all === 1 ? one : many}`;
+  const total = useMemo(() => totalOf?.(found), [totalOf, found]);
+  const wide = useWideList();
+  // Of one that is selected also what its row has no room for on a phone.
+  const actions = list.columns.find(({ card }) => card === 'actions');
+  const [only, ...others] = ticked;
+  const files = (rows: readonly Row[]) =>
+    tableOf && (
+      <>
+        <ExportButton table={() => tableOf(rows)} />
+        <PrintButton title={printed ?? label} table={() => tableOf(rows)} />
+      </>
+    );
+  return (
+    <>
+      <div className="mb-3 flex flex-col gap-3">
+        {chips && chip !== undefined && (
+          <FilterBar label={chipsLabel ?? 'Show'} options={chips} value={chip} onChange={choose} />
+        )}
+        <div className="flex flex-wrap items-end gap-3">
+          {before}
+          <SearchField
+            label={label}
+            value={typed}
+            onChange={setTyped}
+            onBlur={keep}
+            autoComplete="off"
+            className="min-w-0 grow basis-64"
+          />
+          <NarrowSort list={list} />
+          {ticked.length === 0 && (
+            <div className="flex gap-3 max-sm:w-full max-sm:*:grow">{files(found)}</div>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
+          <p role="status">
+            {found.length === all ? everything : `${found.length.toLocaleString('en-US')} of ${everything}`}
+          </p>
+          {Boolean(total) && <p>{total}</p>}
+        </div>
+      </div>
+      {ticked.length > 0 && (
+        <TickedBar count={ticked.length} total={totalOf?.(ticked)} onClear={() => list.tickAll(false)}>
+          {!wide && only && others.length === 0 && actions?.cell(only)}
+          {actionsOf?.(ticked)}
+          {files(ticked)}
+        </TickedBar>
+      )}
+    </>
+  );
+}
+
+/** By what the rows stand, where no column has a heading to press. */
+function NarrowSort<Row extends object>({ list }: { list: List<Row> }) {
+  const { sorting, sortBy, columns } = list;
+  const wide = useWideList();
+  const sorted = columns.filter(({ sort }) => sort);
+  if (wide || sorted.length === 0) return <></>;
+  const down = sorting?.down ?? false;
+  return (
+    <div className="flex min-w-0 grow items-end gap-2 sm:max-w-64">
+      <Select
+        label="Sort by"
+        className="grow"
+        value={sorting?.key ?? ''}
+        onChange={({ target }) => sortBy({ key: target.value, down: false })}
+      >
+        {!sorting && <option value="" />}
+        {sorted.map(({ key, header }) => (
+          <option key={key} value={key}>
+            {header}
+          </option>
+        ))}
+      </Select>
+      <Button
+        variant="secondary"
+        icon={down ? ArrowDown : ArrowUp}
+        disabled={!sorting}
+        aria-label={down ? 'High to low' : 'Low to high'}
+        onClick={() => sorting && sortBy({ ...sorting, down: !down })}
+      />
+    </div>
+  );
+}

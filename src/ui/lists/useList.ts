@@ -1,0 +1,121 @@
+import { useDeferredValue, useMemo, useState, type Key } from 'react';
+import { finding } from '../data/matchesSearch.ts';
+import type { ListColumn } from './ListTable.tsx';
+import { sortRows } from './sortRows.ts';
+import { useListAddress } from './useListAddress.ts';
+import { useSearchedTexts } from './useSearchedTexts.ts';
+
+/** Some of the rows, with their number on a button. */
+export interface Chip<Row> {
+  /** In the address. */
+  value: string;
+  label: string;
+  has: (row: Row) => boolean;
+}
+
+export interface Sorting {
+  /** The column's key. */
+  key: string;
+  down: boolean;
+}
+
+/** What a list is about. Functions, columns and chips that stay the same, so that rows are searched and sorted only as they change. */
+export interface ListOptions<Row> {
+  rows: readonly Row[];
+  rowKey: (row: Row) => Key;
+  /**
+   * What of a row is searched: all that it shows.
+   * @param isPhrase whether several words are sought
+   */
+  textsOf: (row: Row, isPhrase: boolean) => readonly (string | null | undefined)[];
+  columns: readonly ListColumn<Row>[];
+  chips?: readonly Chip<Row>[];
+  /** The chip that is chosen at first; without one, the first. */
+  chip?: string;
+  /** How the rows stand at first; without it, as they come. */
+  order?: Sorting;
+  /** The most rows that are shown. */
+  most?: number;
+}
+
+/** The rows of a list by what is asked of it: searched, chosen by a chip, sorted, and ticked. The address keeps all but the ticks. */
+export function useList<Row extends object>(options: ListOptions<Row>) {
+  const { rows, rowKey, textsOf, columns, chips, order, most = Infinity } = options;
+  const { address, typed, setTyped, keep, write } = useListAddress();
+  const sought = useDeferredValue(typed.trim());
+
+  const first = chips?.find(({ value }) => value === options.chip) ?? chips?.[0];
+  const chip = chips?.find(({ value }) => value === address.get('show')) ?? first;
+  const sorting = sortingOf(address.get('sort'), columns) ?? order;
+  const { key: sortKey, down = false } = sorting ?? {};
+  const sort = columns.find(({ key }) => key === sortKey)?.sort;
+
+  const sorted = useMemo(() => (sort ? sortRows(rows, sort, down) : rows), [rows, sort, down]);
+  const chosen = useMemo(() => (chip ? sorted.filter(chip.has) : sorted), [sorted, chip]);
+  const isBlank = sought === '';
+  const isPhrase = sought.includes(' ');
+  const textOf = useSearchedTexts(options);
+  const found = useMemo(() => {
+    if (isBlank) return chosen;
+    const finds = finding(sought);
+    return chosen.filter((row) => finds(textOf(row, isPhrase)));
+  }, [chosen, isBlank, isPhrase, sought, textOf]);
+  const counted = useMemo(
+    () =>
+      chips?.map(({ value, label, has }) => ({ value, label, count: rows.filter((row) => has(row)).length })),
+    [chips, rows],
+  );
+  const shown = useMemo(() => (found.length > most ? found.slice(0, most) : found), [found, most]);
+  const ticks = useTicks(shown, rowKey);
+
+  return {
+    typed,
+    setTyped,
+    keep,
+    write,
+    sought,
+    /** What was asked for, and as much of it as is shown. */
+    found,
+    shown,
+    all: chosen.length,
+    sorting,
+    columns,
+    chips: counted,
+    chip: chip?.value,
+    choose: (value: string) => write('show', value === first?.value ? '' : value),
+    sortBy: ({ key, down: falls }: Sorting) =>
+      write('sort', key === order?.key && falls === order.down ? '' : `${falls ? '-' : ''}${key}`),
+    ...ticks,
+  };
+}
+
+export type List<Row extends object> = ReturnType<typeof useList<Row>>;
+
+/** Which rows are ticked; of those that a search or a chip hides, none counts. */
+function useTicks<Row>(shown: readonly Row[], rowKey: (row: Row) => Key) {
+  const [keys, setKeys] = useState<ReadonlySet<Key>>(NONE);
+  const ticked = useMemo(
+    () => (keys.size === 0 ? [] : shown.filter((row) => keys.has(rowKey(row)))),
+    [shown, keys, rowKey],
+  );
+  return {
+    ticked,
+    ticks: keys,
+    tick: (key: Key, on: boolean) =>
+      setKeys((before) => {
+        const next = new Set(before);
+        if (on) next.add(key);
+        else next.delete(key);
+        return next;
+      }),
+    tickAll: (on: boolean) => setKeys(on ? new Set(shown.map(rowKey)) : NONE),
+  };
+}
+const NONE: ReadonlySet<Key> = new Set();
+
+/** What the address says of the order, such as `-balance`; nothing where no column has that name any more. */
+function sortingOf<Row>(text: string | null, columns: readonly ListColumn<Row>[]): Sorting | undefined {
+  const down = text?.startsWith('-') ?? false;
+  const key = down ? text?.slice(1) : text;
+  return key && columns.some((column) => column.key === key && column.sort) ? { key, down } : undefined;
+}
