@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import type { Unit } from '../../../contract/units/unit.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
@@ -11,11 +12,9 @@ import { LoadingProgress } from '../../ui/feedback/LoadingProgress.tsx';
 import { CreateUser } from './CreateUser.tsx';
 import { EditUser } from './EditUser.tsx';
 import { RemovalRequests } from './RemovalRequests.tsx';
-import { hasClaim, searchUsers, MOST_SHOWN, type Searched } from './searchUsers.ts';
 import { managerRemoval } from './managerRemoval.ts';
-import { claimsUnknownUnit, placeOf } from './userUnits.ts';
-import { FoundUsers } from './FoundUsers.tsx';
-import { UserFilters, type ActivityFilter } from './UserFilters.tsx';
+import { UserList } from './UserList.tsx';
+import { claimsUnknownUnit, hasClaim, placeOf } from './userUnits.ts';
 
 /** `/admin/manage-users`: the users with their units, and pending claims. */
 export default function ManageUsers() {
@@ -24,9 +23,6 @@ export default function ManageUsers() {
   const online = useOnline();
   const { notice, forgetNotice, change, succeeded } = useOnlineChange();
   const removal = managerRemoval(change);
-  const [which, setWhich] = useState<ActivityFilter>('active');
-  const [by, setBy] = useState<Searched>('lastName');
-  const [typed, setTyped] = useState('');
   const { address, open, close } = useDialogAddress();
 
   // Logged for developers, not shown.
@@ -34,10 +30,7 @@ export default function ManageUsers() {
     if (list.error) console.error('The users could not be loaded.', list.error);
   }, [list.error]);
 
-  const users = list.data ?? list.arrived ?? [];
-  const hits = searchUsers(users, { active: which === 'active', by, typed });
-  const shown = hits.slice(0, MOST_SHOWN);
-  const active = users.filter(({ is_current_user }) => is_current_user).length;
+  const users = list.data ?? list.arrived ?? NONE;
   const edited = users.find((user) => String(user.id) === address.get('edit') && !user.is_manager);
 
   async function saved(message: string): Promise<void> {
@@ -81,33 +74,22 @@ export default function ManageUsers() {
         onConfirm={(user) => void removal.confirm(user)}
         onDecline={(user) => void removal.decline(user)}
       />
-      <UserFilters
-        {...{ which, by, typed, active }}
-        inactive={users.length - active}
-        onWhich={setWhich}
-        onBy={setBy}
-        onTyped={setTyped}
-      />
-      <p role="status" className="mb-3 text-muted empty:hidden">
-        {hits.length > MOST_SHOWN &&
-          `Showing ${MOST_SHOWN} of ${hits.length.toLocaleString('en-US')}: search to find others.`}
-      </p>
       {list.progress && <LoadingProgress {...list.progress} />}
-      <FoundUsers
-        users={shown}
+      <UserList
+        users={users}
         units={units.data}
         online={online}
         pending={list.isPending && users.length === 0}
+        whole={list.data !== undefined}
         onTryAgain={list.error ? () => void list.refresh() : undefined}
-        searched={typed.trim() !== ''}
-        onEdit={({ id }) => open({ edit: String(id) })}
-        onConfirm={(user, unit) =>
-          void settle(user, { unit: unit.id }, `${fullNameOf(user)} lives in ${placeOf(unit)}.`)
-        }
-        onDecline={(user) =>
-          void settle(user, { unit_claim: null }, `The unit that ${fullNameOf(user)} named was declined.`)
-        }
-        onRemove={(user) => void removal.request(user)}
+        actions={{
+          onEdit: ({ id }: ListedUser) => open({ edit: String(id) }),
+          onConfirm: (user: ListedUser, unit: Unit) =>
+            void settle(user, { unit: unit.id }, `${fullNameOf(user)} lives in ${placeOf(unit)}.`),
+          onDecline: (user: ListedUser) =>
+            void settle(user, { unit_claim: null }, `The unit that ${fullNameOf(user)} named was declined.`),
+          onRemove: (user: ListedUser) => void removal.request(user),
+        }}
       />
       {address.has('new') && (
         <CreateUser onClose={close} onCreated={() => saved('User created successfully!')} />
@@ -125,6 +107,8 @@ export default function ManageUsers() {
     </ManagerScreen>
   );
 }
+
+const NONE: ListedUser[] = [];
 
 function waitingText(waiting: number): string {
   if (waiting === 0) return 'Everyone who has an account, and where they live.';

@@ -1,10 +1,14 @@
 import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
-import { matching } from '../../ui/data/matchesSearch.ts';
+import { digitsOf } from '../../ui/data/matchesSearch.ts';
+import { timeText } from '../../ui/data/Time.tsx';
+import type { Chip } from '../../ui/lists/useList.ts';
+import { hasClaim, placeOf } from './userUnits.ts';
 
 /** The most users that the list shows. */
 export const MOST_SHOWN = 49;
 
 export const SEARCHED = [
+  { value: 'everything', label: 'Everything', of: everything },
   { value: 'firstName', label: 'First name', of: (user: ListedUser) => [user.first_name] },
   { value: 'lastName', label: 'Last name', of: (user: ListedUser) => [user.last_name] },
   { value: 'username', label: 'Username', of: (user: ListedUser) => [user.username] },
@@ -13,21 +17,44 @@ export const SEARCHED = [
 ] as const;
 export type Searched = (typeof SEARCHED)[number]['value'];
 
-/** Whether a user has a claim that management has not decided on. */
-export function hasClaim({ unit_claim, is_current_user }: ListedUser): boolean {
-  return unit_claim !== null && is_current_user;
+/** Those with a pending claim first, and else as they come. */
+export function claimsFirst(users: readonly ListedUser[]): ListedUser[] {
+  return [...users.filter(hasClaim), ...users.filter((user) => !hasClaim(user))];
 }
 
-/** The users that match the search, those with a pending claim first. */
-export function searchUsers(
-  users: readonly ListedUser[],
-  { active, by, typed }: { active: boolean; by: Searched; typed: string },
-): ListedUser[] {
-  const matches = matching(typed);
+/** What of a user is searched. Whoever types both names under either of them means the person. */
+export function textsBy(by: Searched) {
   const of = SEARCHED.find(({ value }) => value === by)?.of;
-  // Whoever types both names under either of them means the person.
-  const isWholeName = (by === 'firstName' || by === 'lastName') && /\S\s+\S/.test(typed);
-  const textsOf = (user: ListedUser) => [...(of?.(user) ?? []), ...(isWholeName ? [fullNameOf(user)] : [])];
-  const hits = users.filter((user) => user.is_current_user === active && matches(...textsOf(user)));
-  return [...hits.filter(hasClaim), ...hits.filter((user) => !hasClaim(user))];
+  const isName = by === 'firstName' || by === 'lastName';
+  return (user: ListedUser, isPhrase: boolean) => [
+    ...(of?.(user) ?? []),
+    ...(isName && isPhrase ? [fullNameOf(user)] : []),
+  ];
 }
+
+/** All that a row shows. */
+function everything(user: ListedUser) {
+  const { username, property_name, unit_number, unit_claim, email, phone, created_at, is_manager } = user;
+  return [
+    ...[fullNameOf(user), username, unit_claim, email, phone, phone && digitsOf(phone)],
+    property_name !== null && unit_number !== null ? placeOf({ property_name, unit_number }) : null,
+    ...[timeText(created_at, 'dayMonthYear'), is_manager ? 'Manager' : null],
+  ];
+}
+
+/** The accounts, by what management asks of them. */
+export const CHIPS: readonly Chip<ListedUser>[] = [
+  { value: 'active', label: 'Active', has: ({ is_current_user }) => is_current_user },
+  { value: 'inactive', label: 'Inactive', has: ({ is_current_user }) => !is_current_user },
+  { value: 'claims', label: 'Claims', has: hasClaim },
+  {
+    value: 'no-home',
+    label: 'No home',
+    has: ({ is_current_user, is_manager, unit }) => is_current_user && !is_manager && unit === null,
+  },
+  {
+    value: 'managers',
+    label: 'Managers',
+    has: ({ is_current_user, is_manager }) => is_current_user && is_manager,
+  },
+];

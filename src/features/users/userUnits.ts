@@ -2,12 +2,16 @@ import { isSameDoor } from '../../../contract/units/doorNumber.ts';
 import type { Unit } from '../../../contract/units/unit.ts';
 import type { ListedUser } from '../../../contract/users/user.ts';
 import { compareNaturally } from '../../ui/data/naturalOrder.ts';
-import { hasClaim } from './searchUsers.ts';
 
 /** The property and unit of a user as form values: ids as text, empty for none. */
 export interface Home {
   property: string;
   unit: string;
+}
+
+/** Whether a user has a claim that management has not decided on. */
+export function hasClaim({ unit_claim, is_current_user }: ListedUser): boolean {
+  return unit_claim !== null && is_current_user;
 }
 
 /** The property that is selected first for a new user. */
