@@ -2,50 +2,81 @@ import { useMemo } from 'react';
 import type { Lease } from '../../../contract/leases/lease.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { Unit } from '../../../contract/units/unit.ts';
-import { fullNameOf } from '../../../contract/users/user.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { HomeLink } from '../../subjects/units/HomeLink.tsx';
 import { PersonLinks } from '../../subjects/users/PersonLink.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
-import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
 import { Money } from '../../ui/data/Money.tsx';
-import { Table, type Column } from '../../ui/data/Table.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
+import type { Summary } from '../../ui/lists/ListRow.tsx';
+import { ListTable, type ListColumn } from '../../ui/lists/ListTable.tsx';
+import { ListTools } from '../../ui/lists/ListTools.tsx';
+import { useList } from '../../ui/lists/useList.ts';
+import { useStable } from '../../ui/lists/useStable.ts';
+import { chipsOf, namesOf, rentText, tenantsKey, tenantsText, textsOf, unitsTable } from './unitListing.ts';
 
 interface UnitListProps {
   units: readonly Unit[];
   /** Undefined until they are read. */
   leases: readonly Lease[] | undefined;
+  /** Whether all units are here. */
+  whole: boolean;
   onDelete: (unit: Unit) => void;
 }
 
-/** The units that a search finds, in a table or on cards. */
-export function UnitList({ units, leases, onDelete }: UnitListProps) {
+/** The units by what is asked of them, in a table or in dense rows. */
+export function UnitList({ units, whole, leases, onDelete }: UnitListProps) {
   const online = useOnline();
   const leaseByUnit = useMemo(() => leases && leaseByUnitOf(leases), [leases]);
-  const search = useListSearch(units, textsOf);
+  const actions = useStable({ onDelete });
+  const columns = useMemo(
+    () => columnsOf(online, leaseByUnit, actions.onDelete),
+    [online, leaseByUnit, actions],
+  );
+  const chips = useMemo(() => chipsOf(leaseByUnit), [leaseByUnit]);
+  const list = useList({ rows: units, rowKey, textsOf, columns, chips });
   return (
     <section aria-label="All units">
-      <ListSearch
+      <ListTools
         label="Search by number, property, tenant or notes"
-        search={search}
+        list={list}
         one="unit"
         many="units"
+        chipsLabel="Units"
+        totalOf={rentText}
+        tableOf={whole ? unitsTable : undefined}
+        printed="Units"
       />
-      <Table
+      <ListTable
         caption="Units"
-        columns={columnsOf(online, leaseByUnit, onDelete)}
-        rows={search.found}
-        rowKey={({ id }) => id}
-        empty={<p>No unit matches “{search.sought}”.</p>}
+        list={list}
+        columns={columns}
+        rowKey={rowKey}
+        nameOf={({ unit_number, property_name }) => `unit ${unit_number}, ${property_name}`}
+        summaryOf={summaryOf}
+        empty={<p>{list.sought === '' ? 'No unit is like that.' : `No unit matches “${list.sought}”.`}</p>}
       />
     </section>
   );
 }
 
-function textsOf({ unit_number, property_name, tenants, notes, tenant_info }: Unit) {
-  return [unit_number, property_name, tenants, notes, ...tenant_info.map(fullNameOf)];
+const rowKey = ({ id }: Unit) => id;
+
+/** A unit where there is no room for columns. */
+function summaryOf(unit: Unit): Summary {
+  const { id, unit_number, property_name, rent_amount } = unit;
+  return {
+    to: `/admin/home/${id}`,
+    name: `Unit ${unit_number}`,
+    place: `${property_name} · ${tenantsText(unit)}`,
+    figure:
+      rent_amount === null ? (
+        <span className="font-normal text-muted">Not set</span>
+      ) : (
+        <Money cents={toCents(rent_amount)} />
+      ),
+  };
 }
 
 /** The lease that runs, or else the next one, by unit's id. */
@@ -61,13 +92,14 @@ function columnsOf(
   online: boolean,
   leaseByUnit: ReadonlyMap<number, Lease> | undefined,
   onDelete: UnitListProps['onDelete'],
-): Column<Unit>[] {
+): ListColumn<Unit>[] {
   return [
     {
       key: 'unit_number',
       header: 'Unit number',
       card: 'title',
-      width: 'w-28',
+      width: 'w-36',
+      sort: ({ unit_number, property_name }) => `${unit_number} ${property_name}`,
       cell: ({ id, unit_number }) => (
         <HomeLink alone unit={id}>
           <span className="md:hidden">Unit </span>
@@ -78,7 +110,8 @@ function columnsOf(
     {
       key: 'property_id',
       header: 'Property',
-      width: 'w-40',
+      width: 'w-[18%]',
+      sort: ({ property_name, unit_number }) => `${property_name} ${unit_number}`,
       cell: ({ property_id, property_name }) => (
         <>
           {property_name} <span className="text-sm text-muted md:whitespace-nowrap">ID {property_id}</span>
@@ -89,17 +122,23 @@ function columnsOf(
       key: 'rent_amount',
       header: 'Rent amount',
       align: 'right',
-      width: 'w-32',
+      width: 'w-36',
+      sort: ({ rent_amount }) => rent_amount,
       cell: ({ rent_amount }) =>
         rent_amount === null ? <Blank>Not set</Blank> : <Money cents={toCents(rent_amount)} />,
     },
-    { key: 'notes', header: 'Notes', cell: ({ notes }) => notes ?? <Blank>None</Blank> },
-    { key: 'tenants', header: 'Tenants', cell: (unit) => <Tenants unit={unit} /> },
+    {
+      key: 'notes',
+      header: 'Notes',
+      sort: ({ notes }) => notes,
+      cell: ({ notes }) => notes ?? <Blank>None</Blank>,
+    },
+    { key: 'tenants', header: 'Tenants', sort: tenantsKey, cell: (unit) => <Tenants unit={unit} /> },
     {
       key: 'actions',
       header: 'Actions',
       card: 'actions',
-      width: 'w-76',
+      width: 'w-66',
       cell: (unit) => (
         <>
           <ButtonLink
@@ -144,9 +183,9 @@ function Blank({ children }: { children: string }) {
 }
 
 /** What management wrote, or else whose accounts belong to the unit; each leads to the person where these are the same names. */
-function Tenants({ unit: { tenants, tenant_info } }: { unit: Unit }) {
-  const names = tenant_info.map(fullNameOf).join(', ');
-  if (tenants !== null && tenants !== names) return <>{tenants}</>;
+function Tenants({ unit }: { unit: Unit }) {
+  const { tenants, tenant_info } = unit;
+  if (tenants !== null && tenants !== namesOf(unit)) return <>{tenants}</>;
   if (tenant_info.length === 0) return <Blank>None</Blank>;
   return <PersonLinks people={tenant_info} />;
 }

@@ -59,9 +59,14 @@ export default function Units() {
     >
       <div className="flex flex-col gap-8">
         <Loaded query={list} arrived={list.arrived} failed="Failed to load units">
-          {(units) =>
+          {(units, whole) =>
             units.length > 0 ? (
-              <UnitList units={units} leases={leases.data} onDelete={(unit) => void remove(unit)} />
+              <UnitList
+                units={units}
+                whole={whole}
+                leases={leases.data}
+                onDelete={(unit) => void remove(unit)}
+              />
             ) : (
               <EmptyState
                 icon={DoorOpen}
