@@ -1,62 +1,100 @@
-import { chargeName, type Lease } from '../../../contract/leases/lease.ts';
-import { monthOf } from '../../../contract/values/calendar.ts';
-import { toCents } from '../../../contract/values/money.ts';
+import { useMemo, type ComponentProps } from 'react';
+import type { Lease } from '../../../contract/leases/lease.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { HomeLink } from '../../subjects/units/HomeLink.tsx';
 import { PersonLinks } from '../../subjects/users/PersonLink.tsx';
 import { Badge } from '../../ui/data/Badge.tsx';
-import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
 import { Money } from '../../ui/data/Money.tsx';
-import { Table, type Column } from '../../ui/data/Table.tsx';
-import { isoDay } from '../../ui/data/Time.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
-import { leasePath, stateOf, termText } from './leaseTexts.ts';
+import { isoDay } from '../../ui/data/Time.tsx';
+import type { Summary } from '../../ui/lists/ListRow.tsx';
+import { ListTable, type ListColumn } from '../../ui/lists/ListTable.tsx';
+import { ListTools } from '../../ui/lists/ListTools.tsx';
+import { useList } from '../../ui/lists/useList.ts';
+import { chipsOf, leasesTable, monthlyCents, monthlyText, stateText, textsOf } from './leaseListing.ts';
+import { leasePath, termText } from './leaseTexts.ts';
 
-/** The leases that a search finds, in a table or on cards. */
+/** The leases by what is asked of them, in a table or in dense rows. */
 export function LeaseList({ leases }: { leases: readonly Lease[] }) {
-  const search = useListSearch(leases, textsOf);
+  const today = isoDay();
+  const chips = useMemo(() => chipsOf(today), [today]);
+  const list = useList({ rows: leases, rowKey, textsOf, columns, chips });
   return (
     <section aria-label="All leases">
-      <ListSearch
+      <ListTools
         label="Search by unit, property, tenant or charge"
-        search={search}
+        list={list}
         one="lease"
         many="leases"
+        chipsLabel="Leases"
+        totalOf={monthlyText}
+        tableOf={leasesTable}
+        printed="Leases"
       />
-      <Table
+      <ListTable
         caption="Leases"
+        list={list}
         columns={columns}
-        rows={search.found}
-        rowKey={({ id }) => id}
-        empty={<p>No lease matches “{search.sought}”.</p>}
+        rowKey={rowKey}
+        nameOf={(lease) => `the lease of ${unitLabel(lease)}`}
+        summaryOf={summaryOf}
+        empty={<p>{list.sought === '' ? 'No lease is like that.' : `No lease matches “${list.sought}”.`}</p>}
       />
     </section>
   );
 }
 
-function textsOf(lease: Lease) {
-  return [unitLabel(lease), ...lease.tenants.map(fullNameOf), ...lease.charges.map(chargeName)];
+const rowKey = ({ id }: Lease) => id;
+
+/** A lease where there is no room for columns. */
+function summaryOf(lease: Lease): Summary {
+  return {
+    to: leasePath(lease.id),
+    name: unitLabel(lease),
+    place: lease.tenants.map(fullNameOf).join(', '),
+    figure: <Money cents={monthlyCents(lease)} />,
+    note: <LeaseState lease={lease} />,
+  };
 }
 
-const columns: Column<Lease>[] = [
+const columns: ListColumn<Lease>[] = [
   {
     key: 'unit',
     header: 'Unit',
     card: 'title',
-    width: 'w-52',
+    width: 'w-[22%]',
+    sort: ({ unit_number, property_name }) => `${unit_number} ${property_name}`,
     cell: (lease) => <HomeLink alone unit={lease.unit_id} children={unitLabel(lease)} />,
   },
-  { key: 'tenants', header: 'Tenants', cell: ({ tenants }) => <PersonLinks people={tenants} /> },
-  { key: 'term', header: 'Term', width: 'w-44', cell: (lease) => termText(lease) },
+  {
+    key: 'tenants',
+    header: 'Tenants',
+    sort: ({ tenants }) => tenants.map(fullNameOf).join(', '),
+    cell: ({ tenants }) => <PersonLinks people={tenants} />,
+  },
+  {
+    key: 'term',
+    header: 'Term',
+    width: 'w-[22%]',
+    sort: ({ starts }) => starts,
+    cell: (lease) => termText(lease),
+  },
   {
     key: 'monthly',
     header: 'A month',
     align: 'right',
-    width: 'w-28',
+    width: 'w-32',
+    sort: (lease) => monthlyCents(lease),
     cell: (lease) => <Money cents={monthlyCents(lease)} />,
   },
-  { key: 'state', header: 'State', width: 'w-36', cell: (lease) => <LeaseState lease={lease} /> },
+  {
+    key: 'state',
+    header: 'State',
+    width: 'w-44',
+    sort: stateText,
+    cell: (lease) => <LeaseState lease={lease} />,
+  },
   {
     key: 'actions',
     header: 'Actions',
@@ -74,20 +112,16 @@ const columns: Column<Lease>[] = [
   },
 ];
 
-/** What it charges for this month, or for its first one. */
-function monthlyCents({ charges }: Lease): number {
-  const now = monthOf(isoDay());
-  const running = charges.filter(({ from_month, to_month }) => from_month <= now && (to_month ?? now) >= now);
-  const shown =
-    running.length > 0 ? running : charges.filter(({ to_month }) => to_month === null || to_month >= now);
-  return shown.reduce((sum, { amount }) => sum + toCents(amount), 0);
-}
-
 /** Whether a lease runs, is paused, or charges somebody who lives elsewhere. */
 export function LeaseState({ lease }: { lease: Lease }) {
-  const state = stateOf(lease);
-  if (state === 'ended') return <Badge>Ended</Badge>;
-  if (lease.paused) return <Badge tone="amber">Paused</Badge>;
-  if (lease.tenants[0]?.lives_there === false) return <Badge tone="amber">Billed to someone elsewhere</Badge>;
-  return state === 'to come' ? <Badge tone="info">To come</Badge> : <Badge tone="success">Active</Badge>;
+  const text = stateText(lease);
+  return <Badge tone={TONES[text]}>{text}</Badge>;
 }
+
+const TONES: Record<ReturnType<typeof stateText>, ComponentProps<typeof Badge>['tone']> = {
+  Ended: undefined,
+  Paused: 'amber',
+  'Billed to someone elsewhere': 'amber',
+  'To come': 'info',
+  Active: 'success',
+};

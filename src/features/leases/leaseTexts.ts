@@ -30,8 +30,10 @@ export function termText({ starts, ends }: Pick<Lease, 'starts' | 'ends'>): stri
 }
 
 /** Whether it runs today, is over, or is to come. */
-export function stateOf({ starts, ends }: Pick<Lease, 'starts' | 'ends'>): 'running' | 'ended' | 'to come' {
-  const today = isoDay();
+export function stateOf(
+  { starts, ends }: Pick<Lease, 'starts' | 'ends'>,
+  today = isoDay(),
+): 'running' | 'ended' | 'to come' {
   if (ends !== null && ends < today) return 'ended';
   return starts > today ? 'to come' : 'running';
 }

@@ -1,0 +1,65 @@
+import { chargeName, type Lease } from '../../../contract/leases/lease.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
+import { monthOf } from '../../../contract/values/calendar.ts';
+import { toCents, toDollars } from '../../../contract/values/money.ts';
+import { moneyText } from '../../ui/data/Money.tsx';
+import { isoDay } from '../../ui/data/Time.tsx';
+import { decimal, type CsvTable } from '../../ui/files/csv.ts';
+import type { Chip } from '../../ui/lists/useList.ts';
+import { stateOf, termText } from './leaseTexts.ts';
+
+/** The leases on a day, by what management asks of them. */
+export function chipsOf(today: string): readonly Chip<Lease>[] {
+  return [
+    { value: 'all', label: 'All', has: () => true },
+    { value: 'running', label: 'Active', has: (lease) => stateOf(lease, today) === 'running' },
+    { value: 'to-come', label: 'To come', has: (lease) => stateOf(lease, today) === 'to come' },
+    { value: 'paused', label: 'Paused', has: (lease) => lease.paused && stateOf(lease, today) !== 'ended' },
+    { value: 'ended', label: 'Ended', has: (lease) => stateOf(lease, today) === 'ended' },
+  ];
+}
+
+/** Whether a lease runs, is paused, or charges somebody who lives elsewhere. */
+export function stateText(lease: Lease) {
+  const state = stateOf(lease);
+  if (state === 'ended') return 'Ended';
+  if (lease.paused) return 'Paused';
+  if (lease.tenants[0]?.lives_there === false) return 'Billed to someone elsewhere';
+  return state === 'to come' ? 'To come' : 'Active';
+}
+
+/** In cents: what it charges for this month, or for its first one. */
+export function monthlyCents({ charges }: Lease, now = monthOf(isoDay())): number {
+  const running = charges.filter(({ from_month, to_month }) => from_month <= now && (to_month ?? now) >= now);
+  const shown =
+    running.length > 0 ? running : charges.filter(({ to_month }) => to_month === null || to_month >= now);
+  return shown.reduce((sum, { amount }) => sum + toCents(amount), 0);
+}
+
+export function monthlyText(leases: readonly Lease[]): string {
+  const now = monthOf(isoDay());
+  return `${moneyText(leases.reduce((sum, lease) => sum + monthlyCents(lease, now), 0))} a month`;
+}
+
+/** All that a row shows, and the charges. */
+export function textsOf(lease: Lease) {
+  const money = moneyText(monthlyCents(lease));
+  return [
+    ...[unitLabel(lease), termText(lease), stateText(lease), money, money.replaceAll(',', '')],
+    ...[...lease.tenants.map(fullNameOf), ...lease.charges.map(chargeName)],
+  ];
+}
+
+/** Leases in the order in which they are shown, with today's date in the file name. */
+export function leasesTable(leases: readonly Lease[]): CsvTable {
+  return {
+    name: `leases-${isoDay()}`,
+    header: ['Lease ID', 'Property', 'Unit #', 'Tenants', 'First day', 'Last day', 'A month', 'State'],
+    rows: leases.map((lease) => [
+      ...[String(lease.id), lease.property_name, lease.unit_number],
+      lease.tenants.map(fullNameOf).join(', '),
+      ...[lease.starts, lease.ends ?? '', decimal(toDollars(monthlyCents(lease))), stateText(lease)],
+    ]),
+  };
+}
