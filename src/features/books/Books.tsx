@@ -6,6 +6,7 @@ import { isoDay } from '../../ui/data/Time.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { Downloads } from './Downloads.tsx';
+import { FormerTenants } from './FormerTenants.tsx';
 import { MonthFigures } from './MonthFigures.tsx';
 import { RentRoll } from './RentRoll.tsx';
 
@@ -45,6 +46,7 @@ export default function Books() {
           <Downloads key={month} {...{ month, busy, change }} />
         </section>
         <RentRoll />
+        <FormerTenants />
       </div>
     </ManagerScreen>
   );

@@ -2,14 +2,17 @@ import { useMemo } from 'react';
 import type { RentRollRow } from '../../../contract/books/books.ts';
 import { monthName, monthOf } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { ExportButton } from '../../ui/files/ExportButton.tsx';
-import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
-import { Money } from '../../ui/data/Money.tsx';
+import { PersonLink } from '../../subjects/users/PersonLink.tsx';
+import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
-import { Table, type Column } from '../../ui/data/Table.tsx';
+import type { Summary } from '../../ui/lists/ListRow.tsx';
+import { ListTable, type ListColumn } from '../../ui/lists/ListTable.tsx';
+import { ListTools } from '../../ui/lists/ListTools.tsx';
+import { useList, type Chip } from '../../ui/lists/useList.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { rentRollTable } from './bookTables.ts';
 import { RentRollTotals } from './RentRollTotals.tsx';
@@ -19,7 +22,7 @@ export function RentRoll() {
   const roll = useCachedQuery('readRentRoll', {});
   const month = monthOf(isoDay(useAsOf(roll)));
   const columns = useMemo(() => columnsOf(month), [month]);
-  const search = useListSearch(roll.data ?? NONE, textsOf);
+  const list = useList({ rows: roll.data ?? NONE, rowKey, textsOf, columns, chips: CHIPS });
   return (
     <section aria-labelledby="rent-roll" className="flex flex-col gap-4">
       <h2 id="rent-roll" className="text-xl font-bold">
@@ -27,38 +30,79 @@ export function RentRoll() {
       </h2>
       <Loaded query={roll} failed="Unable to load the rent roll">
         {(rows) => (
-          <>
-            <ListSearch
+          <div>
+            <ListTools
               label="Search by name, unit or property"
-              search={search}
+              list={list}
               one="lease"
               many="leases"
-              action={<ExportButton table={() => rentRollTable(rows)} />}
+              chipsLabel="Leases"
+              tableOf={rentRollTable}
+              printed="Rent roll"
             />
-            {search.found.length > 0 && <RentRollTotals rows={search.found} charged={chargedIn(month)} />}
-            <Table
+            {list.found.length > 0 && (
+              <div className="mb-4">
+                <RentRollTotals
+                  rows={list.ticked.length > 0 ? list.ticked : list.found}
+                  charged={chargedIn(month)}
+                />
+              </div>
+            )}
+            <ListTable
               caption="Rent roll"
+              list={list}
               columns={columns}
-              rows={search.found}
-              rowKey={({ lease_id }) => lease_id}
+              rowKey={rowKey}
+              nameOf={(row) => `${fullNameOf(row)}, ${unitLabel(row)}`}
+              summaryOf={summaryOf}
               empty={rows.length > 0 ? 'No lease matches your search.' : 'No lease runs today.'}
             />
-          </>
+          </div>
         )}
       </Loaded>
     </section>
   );
 }
 
+const rowKey = ({ lease_id }: RentRollRow) => lease_id;
+
+const isOwing = ({ open }: RentRollRow) => open > 0;
+
+/** The leases, by what is open. */
+const CHIPS: readonly Chip<RentRollRow>[] = [
+  { value: 'all', label: 'All', has: () => true },
+  { value: 'owing', label: 'Owing', has: isOwing },
+  { value: 'late', label: 'Late', has: (row) => isOwing(row) && row.days_late > 0 },
+];
+
+/** A lease where there is no room for columns. */
+function summaryOf(row: RentRollRow): Summary {
+  const days = row.days_late === 1 ? '1 day late' : `${row.days_late} days late`;
+  return {
+    to: `/admin/person/${row.user_id}`,
+    name: fullNameOf(row),
+    place: `${row.unit_number} ${row.property_name}`,
+    figure: <Money cents={toCents(row.open)} tone="ledger" />,
+    note: isOwing(row) && row.days_late > 0 && days,
+  };
+}
+
 const NONE: RentRollRow[] = [];
 
+/** All that a row shows, its amounts with and without the comma. */
 function textsOf(row: RentRollRow) {
-  return [fullNameOf(row), row.unit_number, row.property_name];
+  const { rent, later_rent, charged, paid, open, days_late } = row;
+  const money = [later_rent?.amount ?? rent, charged, paid, open].map((each) => moneyText(toCents(each)));
+  return [
+    ...[fullNameOf(row), row.unit_number, row.property_name, isOwing(row) ? String(days_late) : null],
+    ...[...money, ...money.map((each) => each.replaceAll(',', ''))],
+  ];
 }
 
 const dollars = (of: (row: RentRollRow) => number, ledger = false) => ({
   align: 'right' as const,
-  width: 'w-26',
+  width: 'w-30',
+  sort: of,
   cell: (row: RentRollRow) => <Money cents={toCents(of(row))} tone={ledger ? 'ledger' : 'plain'} />,
 });
 
@@ -68,7 +112,7 @@ function rentOf({ rent, later_rent }: RentRollRow) {
   return (
     <>
       <Money cents={toCents(later_rent.amount)} />
-      <span className="block text-sm text-muted">from {monthName(later_rent.from_month)}</span>
+      <span className="block text-xs text-muted">from {monthName(later_rent.from_month)}</span>
     </>
   );
 }
@@ -79,19 +123,33 @@ function chargedIn(month: string): string {
 }
 
 /** @param month as of which the rows are */
-const columnsOf = (month: string): Column<RentRollRow>[] => [
+const columnsOf = (month: string): ListColumn<RentRollRow>[] => [
   {
     key: 'unit',
     header: 'Unit',
     card: 'title',
+    sort: ({ unit_number, property_name }) => `${unit_number} ${property_name}`,
     cell: ({ unit_number, property_name }) => (
       <>
-        {unit_number} <span className="block text-sm font-normal text-muted">{property_name}</span>
+        {unit_number} <span className="text-sm font-normal text-muted">{property_name}</span>
       </>
     ),
   },
-  { key: 'tenant', header: 'Tenant', width: 'w-46', cell: fullNameOf },
-  { key: 'rent', header: 'Monthly rent', align: 'right', width: 'w-36', cell: rentOf },
+  {
+    key: 'tenant',
+    header: 'Tenant',
+    width: 'w-[17%]',
+    sort: ({ last_name, first_name }) => `${last_name} ${first_name}`,
+    cell: (row) => <PersonLink alone id={row.user_id} children={fullNameOf(row)} />,
+  },
+  {
+    key: 'rent',
+    header: 'Monthly rent',
+    align: 'right',
+    width: 'w-36',
+    sort: ({ rent, later_rent }) => later_rent?.amount ?? rent,
+    cell: rentOf,
+  },
   {
     key: 'charged',
     header: chargedIn(month),
@@ -103,14 +161,15 @@ const columnsOf = (month: string): Column<RentRollRow>[] => [
     key: 'late',
     header: 'Days late',
     align: 'right',
-    width: 'w-18',
+    width: 'w-24',
+    sort: ({ open, days_late }) => (open > 0 ? days_late : null),
     cell: ({ open, days_late }) => (open > 0 ? days_late : <span className="text-muted">–</span>),
   },
   {
     key: 'actions',
     header: 'Actions',
     card: 'actions',
-    width: 'w-28',
+    width: 'w-24',
     cell: (row) => (
       <ButtonLink
         variant="quiet"

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { addMonths, monthName, monthOf } from '../../../contract/values/calendar.ts';
+import { addMonths, daysBetween, monthName, monthOf } from '../../../contract/values/calendar.ts';
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { postEntries } from '../../../server/resources/ledger/postEntries.ts';
 import { isoDay } from '../../../src/ui/data/Time.tsx';
@@ -104,6 +104,25 @@ test('the rent roll tells what its leases come to together, and what a search ha
   ]);
   await sql`delete from lease_tenants where user_id = 3`;
   await sql`delete from leases where unit_id = 2`;
+});
+
+test('who owes and rents nothing any more stands below the leases, and who lives here or owes nothing does not', async () => {
+  const { sql } = server.database;
+  const entry = { user_id: 4, unit_id: null, description: 'Broken door', created_by: 1 };
+  const first = await openApp(server, { at: '/admin/books', as: 'manager' });
+  await screen.findByRole('table', { name: 'Rent roll' });
+  expect(screen.queryByRole('table', { name: 'Former tenants who owe' })).toBeNull();
+  first.close();
+  await postEntries(sql, [
+    { ...entry, type: ENTRY_KINDS.damageFee.type, amount: 75.5, effective_on: before },
+  ]);
+  await openApp(server, { at: '/admin/books', as: 'manager' });
+  const former = within(await screen.findByRole('table', { name: 'Former tenants who owe' }));
+  expect(former.getAllByRole('row')).toHaveLength(2);
+  expect(former.getByRole('link', { name: 'Nico Berg' })).toHaveAttribute('href', '/admin/person/4');
+  former.getByText('$75.50');
+  former.getByText(String(daysBetween(before, isoDay())));
+  await postEntries(sql, [{ ...entry, type: ENTRY_KINDS.check.type, amount: -75.5 }]);
 });
 
 test('rent that begins in a later month is shown with that month, and is summed up apart', async () => {

@@ -153,6 +153,8 @@ const reads: Read[] = [
   { file: 'features/books/RentRoll.tsx', at: '/admin/books', get: 'GET /books/rent-roll', says: 'Unable to load the rent roll', shows: /Robin Hale/ },
   // prettier-ignore
   { file: 'features/books/MonthFigures.tsx', at: '/admin/books', get: 'GET /books/month', says: 'Unable to load the month', shows: /^Charged/ },
+  // prettier-ignore
+  { file: 'features/books/FormerTenants.tsx', at: '/admin/books', get: 'GET /transactions/all-balances', says: 'Unable to load what former tenants owe', shows: /Robin Hale/ },
 ];
 
 const pathOf = ({ at }: Read) => at.replace(':lease', String(lease)).replace(':receipt', String(receipt));
