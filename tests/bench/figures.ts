@@ -11,6 +11,7 @@ import { say, type Figure, type Measure } from './figure.ts';
 import { measureInstallation } from './installation.ts';
 import { largeCommunity } from './largeCommunity.ts';
 import { measureLighthouse } from './lighthouse.ts';
+import { measureLongLists } from './longLists.ts';
 import { measureMemory } from './memory.ts';
 import { measureScript } from './script.ts';
 import { measureTyping } from './typing.ts';
@@ -26,6 +27,7 @@ const subjects: Record<string, Measure> = {
   memory: measureMemory,
   'large-community': largeCommunity,
   typing: measureTyping,
+  'long-lists': measureLongLists,
 };
 
 async function measure(names: string[]): Promise<Figure[]> {

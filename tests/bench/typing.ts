@@ -2,14 +2,13 @@ import type { Page } from 'playwright';
 import { DESK, PHONE, signIn } from '../support/browser/phone.ts';
 import { occupy } from '../support/browser/tenants.ts';
 import { onNewPhone, say, type Figure, type Measure } from './figure.ts';
+import { readKeys, watchKeys } from './keys.ts';
 
 const UNITS = 500;
 /** Typed one after the other, each with Enter at its end, which goes on to the next meter. */
 const READINGS = 40;
 /** In milliseconds from key to key: a fast thumb. */
 const PAUSE = 90;
-/** In milliseconds: what is quicker, the browser does not report. */
-const LEAST = 16;
 
 /** How long a key on the readings screen takes to show, with many units and on a slow phone. */
 export const measureTyping: Measure = async (product) => {
@@ -36,7 +35,7 @@ async function typing(page: Page, screen: string): Promise<Figure> {
   const rows = page.getByRole('group', { name: /^Unit / });
   await rows.first().waitFor();
   await page.getByText(`of ${String(UNITS)} units`).waitFor();
-  await page.evaluate(observe);
+  await watchKeys(page);
   await rows
     .nth(UNITS / 2)
     .getByLabel(/^Water/)
@@ -49,40 +48,11 @@ async function typing(page: Page, screen: string): Promise<Figure> {
     keys += text.length + 1;
   }
   await page.waitForTimeout(1000);
-  const { interactions, longTasks } = await page.evaluate(() => ({
-    interactions: [...observed.interactions.values()],
-    longTasks: observed.longTasks,
-  }));
-  const quick = Array<number>(Math.max(0, keys - interactions.length)).fill(LEAST);
-  const sorted = [...quick, ...interactions].sort((a, b) => a - b);
-  const share = (part: number) => sorted[Math.ceil(part * sorted.length) - 1] ?? NaN;
-  const found = `p50 ${share(0.5)} ms, p95 ${share(0.95)} ms, worst ${share(1)} ms, ${longTasks} tasks over 50 ms in ${keys} keys`;
+  const found = await readKeys(page, keys);
   say(`typing, ${screen}: ${found}`);
   return {
     what: `From a key to the frame that shows it, meter readings of ${UNITS} units on a ${screen}, CPU slowed 4 times; in the browser's own steps of 8 ms`,
     aim: 'p95 under 50 ms',
     found,
   };
-}
-
-interface Observed {
-  /** In milliseconds, by interaction: a key's going down and up are one. */
-  interactions: Map<number, number>;
-  longTasks: number;
-}
-declare const observed: Observed;
-
-/** Runs in the page. */
-function observe(): void {
-  const seen: Observed = { interactions: new Map(), longTasks: 0 };
-  new PerformanceObserver((list) => {
-    for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[]) {
-      if (!interactionId) continue;
-      seen.interactions.set(interactionId, Math.max(duration, seen.interactions.get(interactionId) ?? 0));
-    }
-  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-  new PerformanceObserver((list) => {
-    seen.longTasks += list.getEntries().length;
-  }).observe({ type: 'longtask' });
-  Object.assign(globalThis, { observed: seen });
 }
