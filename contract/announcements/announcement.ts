@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
-import { createdWith as created_with, GivenTimestamp, requiredText, Timestamp } from '../values/text.ts';
+import { createdWith as created_with, GivenTimestamp, id, requiredText, Timestamp } from '../values/text.ts';
 
 /** In characters, as JavaScript counts them. */
 const LONGEST_ANNOUNCEMENT = 5000;
@@ -31,6 +31,11 @@ export const Announcement = lazySchema(() =>
     /** Null until management has approved it, unless it was given a time before that. */
     publish_at: z.nullable(Timestamp),
     status: z.enum(['pending', 'approved', 'rejected']),
+    /**
+     * The properties whose residents read it; null is everyone, and an empty list, whose properties were deleted, nobody. Absent from
+     * what an older version cached.
+     */
+    property_ids: z.optional(z.nullable(z.array(z.int()))),
     /** Of the author. */
     first_name: z.string(),
     last_name: z.string(),
@@ -49,12 +54,25 @@ export const Suggestion = lazySchema(() =>
   }),
 );
 
+const CHOOSE_PROPERTY = 'Please choose a property.';
+
 export const NewAnnouncement = lazySchema(() =>
   z.object({
     announcement: requiredText('Announcement message is required.', LONGEST_ANNOUNCEMENT),
     announcement_type: AnnouncementType,
     /** Null or left out is now. */
     publish_at: z.optional(z.nullable(GivenTimestamp)),
+    /** The properties whose residents it is for; null is everyone. Left out, a new one is for everyone, and an edit changes nothing. */
+    property_ids: z.optional(
+      z.nullable(
+        z
+          .array(id(CHOOSE_PROPERTY), CHOOSE_PROPERTY)
+          .check(
+            z.minLength(1, CHOOSE_PROPERTY),
+            z.maxLength(1000, 'Please choose at most 1000 properties.'),
+          ),
+      ),
+    ),
   }),
 );
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import type { User } from '../../contract/users/user.ts';
 import { verifyToken } from './accessTokens.ts';
 import { hasSecondFactor, withSecondFactorDuty } from './secondFactor.ts';
+import type { SignedInUser } from './signedInUser.ts';
 import { userColumns } from './userColumns.ts';
 import { hashOf, cookieOf } from './sessionCookie.ts';
 
@@ -16,7 +16,7 @@ export const validSession = sqlTag`sessions.expires_at > now()
 /** A valid session and its user. */
 export interface Session {
   id: string;
-  user: User;
+  user: SignedInUser;
 }
 
 /**
@@ -52,8 +52,8 @@ async function selectSessions(
   { context: { database, configuration } }: FastifyInstance,
   where: Part,
 ): Promise<Session[]> {
-  const rows = await database.sql<User & { session_id: string; has_second_factor: boolean }>`
-    select ${userColumns}, sessions.id as session_id, ${hasSecondFactor} as has_second_factor
+  const rows = await database.sql<SignedInUser & { session_id: string; has_second_factor: boolean }>`
+    select ${userColumns}, units.property_id, sessions.id as session_id, ${hasSecondFactor} as has_second_factor
     from sessions
     join users on users.id = sessions.user_id
     left join units on units.id = users.unit

@@ -23,11 +23,11 @@ export function mustAddSecondFactor({ MANAGER_SECOND_FACTOR }: Configuration): P
 }
 
 /** The user, marked where they are a manager who must set up a second factor first. */
-export function withSecondFactorDuty(
+export function withSecondFactorDuty<U extends User>(
   { MANAGER_SECOND_FACTOR }: Configuration,
-  user: User,
+  user: U,
   hasFactor: boolean,
-): User {
+): U {
   const must = MANAGER_SECOND_FACTOR === 'required' && user.is_manager && !hasFactor;
   return must ? { ...user, must_add_second_factor: true } : user;
 }

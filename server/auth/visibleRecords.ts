@@ -11,10 +11,16 @@ export function residentSeesRequest({ id, unit }: Resident): Part {
   return sqlTag`(request.user_id = ${id} or (request.unit_id = ${unit} and request.by_management))`;
 }
 
-/** Of a row of `announcements as post`: a resident sees what is published, and their own suggestions in any status. */
-export function residentSeesPost({ id }: Pick<Resident, 'id'>): Part {
+/** Of a row of `announcements as post`: a resident sees what is published for them, and their own suggestions in any status. */
+export function residentSeesPost({ id, unit }: Resident): Part {
   return sqlTag`(post.user_id = ${id}
-      or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now()))`;
+      or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now() and ${isPostFor(unit)}))`;
+}
+
+/** Of a row of `announcements as post`: whether it is for everyone, or for the property of a unit. */
+export function isPostFor(unit: Resident['unit']): Part {
+  return sqlTag`(post.property_ids is null
+      or (select home.property_id from units as home where home.id = ${unit}) = any(post.property_ids))`;
 }
 
 /** Of a row of `leases`: who rents by it sees it. */

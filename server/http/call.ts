@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sql as Part } from 'sql-template-tag';
 import type { Answer, Body, Params, Query, Route } from '../../contract/http/route.ts';
-import type { User } from '../../contract/users/user.ts';
+import type { SignedInUser } from '../auth/signedInUser.ts';
 import type { Sql } from '../database/database.ts';
 import type { StoredPhoto } from '../photos/uploads.ts';
 import type { KeyedRequest } from './idempotency.ts';
@@ -16,7 +16,7 @@ export interface AskedCall<R extends Route> {
   /** The files of a form, but of one with photos. */
   files: readonly ReceivedFile[];
   /** The user who makes the call; undefined on a route for anyone, whose handler authenticates itself. */
-  user: R['who'] extends 'anyone' ? undefined : User;
+  user: R['who'] extends 'anyone' ? undefined : SignedInUser;
   sessionId: R['who'] extends 'anyone' ? undefined : string;
   request: FastifyRequest;
   reply: FastifyReply;

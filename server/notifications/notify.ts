@@ -4,8 +4,9 @@ import { messageOf } from './messages/messages.ts';
 import type { NotificationData } from './messages/notificationData.ts';
 import type { About } from './seenRecords.ts';
 
-/** Whom an event concerns: people by their ids, or a part of the community. */
-export type Recipients = readonly number[] | 'everyone' | 'managers';
+/** Whom an event concerns: people by their ids, or a part of the community; properties are their residents, and managers. */
+export type Recipients =
+  readonly number[] | 'everyone' | 'managers' | { readonly properties: readonly number[] };
 
 type Event<K extends NotificationKind> = EventOf<K> &
   (About<K> extends string ? Followed<About<K>> : Partial<Followed<undefined>>);
@@ -35,7 +36,7 @@ export type NewNotification = { [K in NotificationKind]: Event<K> }[Notification
  * before. Deliveries by push and mail are added after the commit, which triggers of `notifications` announce (`startDelivery.ts`).
  */
 export async function notify(sql: Sql, ...events: readonly NewNotification[]): Promise<number> {
-  const concerning = events.filter(({ to }) => to.length > 0);
+  const concerning = events.filter(({ to }) => !Array.isArray(to) || to.length > 0);
   if (concerning.length === 0) return 0;
   const rows = concerning.map(({ kind, to, data, except, once, about, deliverFrom }) => ({
     kind,
@@ -45,13 +46,13 @@ export async function notify(sql: Sql, ...events: readonly NewNotification[]): P
     about,
     except,
     deliver_from: deliverFrom,
-    ...(typeof to === 'string' ? { audience: to } : { people: to }),
+    ...audienceOf(to),
   }));
   const [inserted] = await sql<{ stored: number }>`
     with given as materialized (
       select nextval(pg_get_serial_sequence('notification_events', 'id'))::int as id, row.*
       from jsonb_to_recordset(${rows}::jsonb) as row(kind text, title text, body text, path text, urgent boolean,
-        data jsonb, once text, about text, deliver_from timestamptz, "except" int[], audience text, people int[])
+        data jsonb, once text, about text, deliver_from timestamptz, "except" int[], audience text, people int[], properties int[])
     ), event as (
       insert into notification_events (id, kind, title, body, path, urgent, data, once, about, deliver_from)
       select id, kind, title, body, path, urgent, data, once, about, deliver_from from given
@@ -64,7 +65,10 @@ export async function notify(sql: Sql, ...events: readonly NewNotification[]): P
       cross join lateral (select id from users where users.id = person.id and is_current_user limit 1) as active
       union
       select given.id, users.id, "except" from given join users on users.is_manager and is_current_user
-      where audience = 'managers'
+      where audience in ('managers', 'properties')
+      union
+      select given.id, users.id, "except" from given cross join lateral unnest(properties) as property(id)
+      join units on units.property_id = property.id join users on users.unit = units.id and is_current_user
       union
       select given.id, users.id, "except" from given join users on is_current_user
       where audience = 'everyone'
@@ -75,4 +79,9 @@ export async function notify(sql: Sql, ...events: readonly NewNotification[]): P
     )
     select count(*)::int as stored from event`;
   return inserted?.stored ?? 0;
+}
+
+function audienceOf(to: Recipients): object {
+  if (typeof to === 'string') return { audience: to };
+  return 'properties' in to ? { audience: 'properties', ...to } : { people: to };
 }

@@ -16,6 +16,10 @@ begin
   perform note_changes(list, array['management'], array_agg(users.id))
     from users, (values ('users'), ('balances')) as lists (list) where users.unit = new.id group by list;
   insert into list_changes (list, scope) select 'users', 'user:' || id from users where unit = new.id;
+  -- In another property its people see other things than before, of which their open apps are told.
+  if old.property_id <> new.property_id then
+    insert into list_changes (list, scope) select 'account', 'user:' || id from users where unit = new.id;
+  end if;
   perform note_request(request) from maintenance_requests as request where request.unit_id = new.id;
   return null;
 end $$;

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Params, Query, Route } from '../../../contract/http/route.ts';
-import type { User } from '../../../contract/users/user.ts';
+import type { SignedInUser } from '../../auth/signedInUser.ts';
 import type { AnsweredList } from './answerList.ts';
 import { digestOfDependence, digestOfStatements, type ReadLists } from './cursor.ts';
 import { mayRead } from './staleReads.ts';
 
 /** By whom and how a list is read. */
 export interface Reader<R extends Route> {
-  user: User;
+  user: SignedInUser;
   params: Params<R>;
   query: Query<R>;
 }
@@ -39,7 +39,7 @@ const knownOf = new WeakMap<FastifyInstance, Map<string, Known>>();
  * The lists that somebody may read, without what a call of them asks for. Their statements take as long to put together as a short
  * list to read, so they are kept for as long as nothing changes about the person.
  */
-export function listsReadBy(app: FastifyInstance, user: User): ReadLists {
+export function listsReadBy(app: FastifyInstance, user: SignedInUser): ReadLists {
   const all = knownOf.get(app) ?? new Map<string, Known>();
   knownOf.set(app, all);
   const person = JSON.stringify(user);
@@ -54,9 +54,10 @@ export function listsReadBy(app: FastifyInstance, user: User): ReadLists {
   return { statements, dependsOn: digestOfDependence(depending.map((list) => listOf(list, user))) };
 }
 
-const listOf = (list: RegisteredList, user: User) => list.listOf({ user, params: { id: 0 }, query: {} });
+const listOf = (list: RegisteredList, user: SignedInUser) =>
+  list.listOf({ user, params: { id: 0 }, query: {} });
 
-function statementsOf(app: FastifyInstance, user: User): Known {
+function statementsOf(app: FastifyInstance, user: SignedInUser): Known {
   const lists = [...app.lists.values()].filter(({ route }) => mayRead(user, route));
   return {
     statements: digestOfStatements(lists.map((list) => listOf(list, user))),

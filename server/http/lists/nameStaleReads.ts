@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PREFER_STALE_READS, STALE_READS_HEADER } from '../../../contract/changes/changes.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { User } from '../../../contract/users/user.ts';
+import type { SignedInUser } from '../../auth/signedInUser.ts';
 import { missedLists } from './missedLists.ts';
 import { mayRead, readsOf, followedScopes } from './staleReads.ts';
 
@@ -11,7 +11,7 @@ import { mayRead, readsOf, followedScopes } from './staleReads.ts';
  */
 export async function nameStaleReads(
   app: FastifyInstance,
-  user: User,
+  user: SignedInUser,
   { headers, log }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Sql as Part } from 'sql-template-tag';
-import type { User } from '../../../contract/users/user.ts';
+import type { SignedInUser } from '../../auth/signedInUser.ts';
 import type { ListQuery } from './listQuery.ts';
 
 /** Where the changes of a list are noted, by triggers of the database. */
@@ -23,9 +23,11 @@ export interface NotedChanges {
 }
 
 /** The scopes of a list that is shown to management, and in parts to residents. */
-export function scopesOf(user: User): string[] {
-  if (user.is_manager) return ['management'];
-  return ['everyone', `user:${user.id}`, ...(user.unit === null ? [] : [`unit:${user.unit}`])];
+export function scopesOf({ id, is_manager, unit, property_id }: SignedInUser): string[] {
+  if (is_manager) return ['management'];
+  const ofHome = unit === null ? [] : [`unit:${unit}`];
+  const ofProperty = property_id === null ? [] : [`property:${property_id}`];
+  return ['everyone', `user:${id}`, ...ofHome, ...ofProperty];
 }
 
 /** A list, and where its changes are noted. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PageQuery } from '../../../contract/http/paging.ts';
 import type { Route } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { User } from '../../../contract/users/user.ts';
+import type { SignedInUser } from '../../auth/signedInUser.ts';
 import type { Call } from '../call.ts';
 import { registerRoute } from '../registerRoute.ts';
 import { answerList, type AnsweredList } from './answerList.ts';
@@ -32,7 +32,7 @@ export function registerList<R extends ListRoute>(
   const list: RegisteredList['listOf'] = listOf;
   app.lists.set(name, { route, listOf: list });
   registerRoute<Route>(app, route, async (call) => {
-    const { user, query, ...rest } = call as unknown as Call<R> & { query: PageQuery; user: User };
+    const { user, query, ...rest } = call as unknown as Call<R> & { query: PageQuery; user: SignedInUser };
     const answer = await answerList({ ...rest, query }, list(call), () => listsReadBy(app, user));
     if (answer.isEmptyList) await ifEmpty?.(call);
     return answer;

@@ -1,6 +1,7 @@
 import type { Route } from '../../../contract/http/route.ts';
 import type { CachedRouteName } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
+import type { SignedInUser } from '../../auth/signedInUser.ts';
 import { scopesOf } from './notedList.ts';
 
 /** Which reads a change makes stale, by the list that the database notes it for. */
@@ -46,6 +47,6 @@ export function mayRead({ is_manager }: User, { who }: Route): boolean {
 }
 
 /** The scopes whose changes somebody is told. */
-export function followedScopes(user: User): string[] {
+export function followedScopes(user: SignedInUser): string[] {
   return [...new Set([...scopesOf(user), 'everyone', `user:${user.id}`])];
 }

@@ -1,24 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { publishTimeProblem, type Announcement } from '../../../contract/announcements/announcement.ts';
+import sqlTag from 'sql-template-tag';
+import { publishTimeProblem } from '../../../contract/announcements/announcement.ts';
 import { routes } from '../../../contract/routes.ts';
 import { fullNameOf, type User } from '../../../contract/users/user.ts';
 import { reportQuota } from '../../auth/limits/limits.ts';
 import { spendQuota } from '../../auth/limits/rateLimits.ts';
 import { residentSeesPost } from '../../auth/visibleRecords.ts';
-import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
-import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { scopesOf } from '../../http/lists/notedList.ts';
-import { wholeList, type ListQuery } from '../../http/lists/listQuery.ts';
 import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { notify } from '../../notifications/notify.ts';
 import { notifyManagers } from '../../notifications/notifyManagers.ts';
+import { announcementsWhere, findAnnouncement, lockAnnouncement, publications } from './announcementRows.ts';
+import { auditAnnouncement } from './auditAnnouncement.ts';
+import { haveSameReaders, lockChosen } from './chosenProperties.ts';
 import {
   announcementName,
   forgetAnnouncement,
+  notifyAdded,
   retellAnnouncement,
   notifyIfPublished,
 } from './notifyOfPublished.ts';
@@ -29,7 +30,7 @@ export function announcements(app: FastifyInstance): void {
     const visible = sqlTag`(${user.is_manager}::boolean or ${residentSeesPost(user)})`;
     return {
       query: announcementsWhere(visible),
-      changes: { list: 'announcements', scopes: scopesOf(user), timed: publications },
+      changes: { list: 'announcements', scopes: scopesOf(user), timed: publications(user) },
     };
   });
 
@@ -37,10 +38,11 @@ export function announcements(app: FastifyInstance): void {
 
   registerRoute(app, routes.createAnnouncement, async ({ sql, user, body, key }) => {
     refusePast(body.publish_at);
+    const properties = await lockChosen(sql, body.property_ids ?? null);
     const [inserted] = await sql<{ id: number }>`
-      insert into announcements (user_id, announcement, announcement_type, publish_at, status, created_with)
+      insert into announcements (user_id, announcement, announcement_type, publish_at, status, property_ids, created_with)
       values (${user.id}, ${body.announcement}, ${body.announcement_type},
-        coalesce(${body.publish_at ?? null}::timestamptz, now()), 'approved', ${key ?? null})
+        coalesce(${body.publish_at ?? null}::timestamptz, now()), 'approved', ${properties}::int[], ${key ?? null})
       returning id`;
     const created = await findAnnouncement(sql, inserted?.id);
     await auditAnnouncement(sql, user, { id: created.id, action: 'created', after: created });
@@ -68,9 +70,14 @@ export function announcements(app: FastifyInstance): void {
     const before = await lockAnnouncement(sql, params.id);
     refusePast(body.publish_at, before.publish_at);
     const publishAt = body.publish_at === undefined ? before.publish_at : body.publish_at;
+    const properties =
+      body.property_ids === undefined
+        ? (before.property_ids ?? null)
+        : await lockChosen(sql, body.property_ids);
     await sql`
       update announcements set
         announcement = ${body.announcement}, announcement_type = ${body.announcement_type},
+        property_ids = ${properties}::int[],
         -- Without a time, a scheduled announcement is published now, and a published one keeps its time.
         publish_at = case
           when ${publishAt}::timestamptz is null and status = 'approved' then least(coalesce(publish_at, created_at), now())
@@ -82,6 +89,7 @@ export function announcements(app: FastifyInstance): void {
     await auditAnnouncement(sql, user, { id: params.id, action: 'changed', before, after });
     await retellAnnouncement(sql, after);
     await notifyIfPublished(sql, after);
+    if (!haveSameReaders(before, after)) await notifyAdded(sql, after);
     return after;
   });
 
@@ -119,72 +127,10 @@ export function announcements(app: FastifyInstance): void {
   });
 }
 
-/** When approved announcements come to be published. */
-const publications = sqlTag`
-  select id as row_id, coalesce(publish_at, created_at) as at from announcements where status = 'approved'`;
-
-/** The query of announcements (`post`) with their authors, newest first; its columns are the fields of the answer. */
-function announcementsWhere(where: Part): ListQuery {
-  const columns = sqlTag`
-    post.id, post.user_id, post.announcement, post.announcement_type,
-      ${isoTimestamp(sqlTag`post.publish_at`)} as publish_at, post.status, author.first_name, author.last_name,
-      ${isoTimestamp(sqlTag`post.created_at`)} as created_at, ${isoTimestamp(sqlTag`post.updated_at`)} as updated_at,
-      post.created_with`;
-  return {
-    columns,
-    from: sqlTag`announcements as post join users as author on author.id = post.user_id`,
-    where,
-    order: {
-      keys: [
-        { sql: sqlTag`coalesce(post.publish_at, post.created_at)`, type: 'time' },
-        { sql: sqlTag`post.id`, type: 'id' },
-      ],
-      direction: 'desc',
-    },
-  };
-}
-
-async function findAnnouncement(sql: Sql, id: number | undefined): Promise<Announcement> {
-  const [announcement] = await sql<Announcement>`${wholeList(announcementsWhere(sqlTag`post.id = ${id}`))}`;
-  if (!announcement) throw new Error(`Announcement ${id} was just written and is not there.`);
-  return announcement;
-}
-
-/**
- * Reads an announcement and locks its row until the transaction ends.
- * @throws {ApiError} 404 for an announcement that does not exist
- */
-async function lockAnnouncement(sql: Sql, id: number): Promise<Announcement> {
-  const [locked] = await sql`select id from announcements where id = ${id} for update`;
-  if (!locked) throw notFound();
-  return findAnnouncement(sql, id);
-}
-
-interface AnnouncementChange {
-  id: number;
-  action: string;
-  before?: Announcement;
-  after?: Announcement;
-}
-
-/** Records a manager’s change of an announcement in the audit log. */
-async function auditAnnouncement(
-  sql: Sql,
-  author: User,
-  { id, action, before, after }: AnnouncementChange,
-): Promise<void> {
-  const changes = changesOf(['announcement', 'announcement_type', 'publish_at', 'status'], before, after);
-  await recordAudit(sql, author.id, [{ subject: 'announcement', subject_id: id, action, changes }]);
-}
-
 /** @throws {ApiError} 400 for a new publish time in the past */
 function refusePast(publishAt: string | null | undefined, before?: string | null): void {
   const problem = publishTimeProblem(publishAt, new Date(), before);
   if (problem) throw fieldError(400, 'publish_at', problem);
-}
-
-function notFound(): ApiError {
-  return new ApiError(404, 'This announcement is not there any more.');
 }
 
 /**

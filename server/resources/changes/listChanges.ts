@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sqlTag, { join } from 'sql-template-tag';
 import type { ListChanges } from '../../../contract/changes/changedRows.ts';
 import { PageQuery } from '../../../contract/http/paging.ts';
-import type { User } from '../../../contract/users/user.ts';
+import type { SignedInUser } from '../../auth/signedInUser.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Sql } from '../../database/database.ts';
 import { notPrepared } from '../../database/statement.ts';
@@ -93,7 +93,7 @@ async function readChanges(
 }
 
 /** The list of a call and its input, such as `listMaintenance&completed=false`; undefined where somebody reads no such list. */
-function findList(app: FastifyInstance, user: User, key: string): AnsweredList | undefined {
+function findList(app: FastifyInstance, user: SignedInUser, key: string): AnsweredList | undefined {
   const [name = '', ...parts] = key.split('&');
   const registered = app.lists.get(name);
   if (!registered || !mayRead(user, registered.route)) return undefined;

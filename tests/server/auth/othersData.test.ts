@@ -48,6 +48,34 @@ test('no answer to a resident contains data of another resident', async () => {
   }
 });
 
+test('no answer to a resident, or to a newcomer, tells what is announced for a property that is not theirs', async () => {
+  const { me, mine, theirs, manager } = await neighbourhood(server);
+  const { sql } = server.database;
+  const SECRET = 'only-for-the-other-house';
+  const made = await asked('POST /announcements', theirs, manager.token, {
+    ...{ announcement: SECRET, announcement_type: 'Urgent', property_ids: [theirs.property] },
+  });
+  expect(made.status).toBe(201);
+  const { id } = JSON.parse(made.told.replace(/,}$/, '}')) as { id: number };
+  const told = await sql<{ user_id: number }>`
+    select user_id from notifications join notification_events as event on event.id = event_id
+    where about = ${`announcement:${id}`}`;
+  expect(told.map(({ user_id }) => user_id)).toContain(theirs.user);
+  expect(told.map(({ user_id }) => user_id)).not.toContain(me.id);
+  const reads = table.filter(([call, nobody]) => call.startsWith('GET') && nobody === 401);
+  for (const home of [mine.unit, null]) {
+    await sql`update users set unit = ${home} where id = ${me.id}`;
+    for (const [call] of reads) {
+      const answer = await asked(call, { ...mine, announcement: id }, me.token);
+      expect(answer.told, call).not.toContain(SECRET);
+    }
+  }
+  // The same reads tell it to whom it is for.
+  await sql`update users set unit = ${theirs.unit} where id = ${me.id}`;
+  const reading = await Promise.all(reads.map(async ([call]) => (await asked(call, mine, me.token)).told));
+  expect(reading.filter((answer) => answer.includes(SECRET))).toHaveLength(1);
+});
+
 test('no answer to a resident, or to somebody who is not signed in, tells the phone number of anybody else', async () => {
   for (const [call] of table) {
     const { me, mine, theirs } = await neighbourhood(server);

@@ -12,7 +12,12 @@ afterEach(() => {
 const person = (id: number, role: 'manager' | 'resident' | 'newcomer'): User => ({
   ...{ id, username: `p${id}`, first_name: 'P', last_name: 'N', email: `p${id}@example.com` },
   ...{ unit: role === 'resident' ? 1 : null, unit_number: null, unit_claim: null },
-  ...{ is_manager: role === 'manager', is_current_user: true, must_change_password: false },
+  ...{
+    is_manager: role === 'manager',
+    is_current_user: true,
+    must_change_password: false,
+    property_id: null,
+  },
   created_at: '2026-01-01T00:00:00.000Z',
 });
 

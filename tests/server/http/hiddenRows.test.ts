@@ -10,11 +10,14 @@ import { manager, neighbour, resident, server, testWith } from '../../support/se
 const test = testWith(UNLIMITED);
 const NEIGHBOUR = 3;
 const ANOTHER_UNIT = '2';
+/** In which the resident has no home. */
+const ANOTHER_PROPERTY = 2;
 
 /** The paged lists that a resident reads, of the contract's table. */
 const lists = (Object.values(routes) as Route[]).filter(({ paged, who }) => paged && who !== 'manager');
 
-const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString();
+const inMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+const inDays = (days: number) => inMs(days * 24 * 60 * 60_000);
 
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 async function change(method: Method, path: string, as: string, sent?: { body?: object; form?: FormData }) {
@@ -30,7 +33,19 @@ const HIDDEN: Record<string, () => Promise<(() => Promise<unknown>)[]>> = {
     let scheduled = 0;
     let suggested = 0;
     let rejected = 0;
+    let elsewhere = 0;
+    const forOthers = { ...post, property_ids: [ANOTHER_PROPERTY] };
     return Promise.resolve([
+      async () => {
+        elsewhere = await change('POST', '/announcements', manager, { body: forOthers });
+      },
+      () =>
+        change('PUT', `/announcements/${elsewhere}`, manager, { body: { ...post, announcement: 'Done.' } }),
+      // Its time comes: what is told by the time alone is of those who may read it too.
+      () =>
+        change('PUT', `/announcements/${elsewhere}`, manager, { body: { ...post, publish_at: inMs(300) } }),
+      () => pause(400),
+      () => change('DELETE', `/announcements/${elsewhere}`, manager),
       async () => {
         scheduled = await change('POST', '/announcements', manager, {
           body: { ...post, publish_at: inDays(1) },

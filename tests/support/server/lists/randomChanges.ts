@@ -21,6 +21,9 @@ export function randomChanges(random: Random, tokens: Tokens) {
   const source = randomSource(random, tokens);
   const { pick, one, money, anId, call, asManager, asResident, anyone } = source;
   const soon = () => new Date(Date.now() + random(20, 400)).toISOString();
+  /** For everyone, for some properties, or as it was. */
+  const forSome = () =>
+    pick<object>([{}, { property_ids: null }, { property_ids: [random(1, 2)] }, { property_ids: [1, 2] }]);
   const aRemoval = () => anId(sqlTag`select user_id as id from manager_removals`);
   return {
     ...randomLeaseChanges(source),
@@ -70,6 +73,7 @@ export function randomChanges(random: Random, tokens: Tokens) {
       call(by, 'POST', '/announcements', asManager(), {
         announcement: `News ${one(99)}`,
         announcement_type: 'General',
+        ...forSome(),
         ...(random(0, 1) ? { publish_at: soon() } : {}),
       }),
     suggestion: (by) => call(by, 'POST', '/announcements/submit', asResident(), { announcement: 'Please' }),
@@ -79,7 +83,7 @@ export function randomChanges(random: Random, tokens: Tokens) {
       }),
     'announcement’s edit': (by) =>
       call(by, 'PUT', `/announcements/${one(40)}`, asManager(), {
-        ...{ announcement: `Edited ${one(99)}`, announcement_type: 'Urgent' },
+        ...{ announcement: `Edited ${one(99)}`, announcement_type: 'Urgent', ...forSome() },
         ...(random(0, 1) ? { publish_at: soon() } : {}),
       }),
     'announcement’s end': (by) => call(by, 'DELETE', `/announcements/${one(40)}`, asManager()),
@@ -165,6 +169,8 @@ export function randomChanges(random: Random, tokens: Tokens) {
       call(by, 'PATCH', `/properties/${one(4)}`, asManager(), {
         property_name: pick(['Maple Court', 'Oak Hill']),
       }),
+    'unit’s other property': (by) =>
+      call(by, 'PATCH', `/units/${one(5)}`, asManager(), { property_id: one(3) }),
     'property’s end': (by) => call(by, 'DELETE', `/properties/${random(3, 9)}`, asManager()),
     'new unit': (by) =>
       call(by, 'POST', '/units', asManager(), { propertyId: 1, unitNumber: String(one(500)) }),

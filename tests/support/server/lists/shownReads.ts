@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { User } from '../../../../contract/users/user.ts';
+import type { SignedInUser } from '../../../../server/auth/signedInUser.ts';
 import type { CachedRouteName } from '../../../../contract/routes.ts';
 import { followedScopes, readsOf } from '../../../../server/http/lists/staleReads.ts';
 import type { TestServer } from '../server.ts';
@@ -74,10 +74,13 @@ export class OpenApp {
   }
 
   private async moment(): Promise<Moment> {
-    const [now] = await server.database.sql<Pick<User, 'unit' | 'is_manager'> & { snapshot: string }>`
-      select unit, is_manager, pg_current_snapshot()::text as snapshot from users where id = ${this.userId}`;
+    const [now] = await server.database.sql<
+      Pick<SignedInUser, 'unit' | 'is_manager' | 'property_id'> & { snapshot: string }
+    >`
+      select unit, is_manager, property_id, pg_current_snapshot()::text as snapshot
+      from users left join units on units.id = users.unit where users.id = ${this.userId}`;
     const { snapshot, ...person } = now!;
-    const scopes = followedScopes({ ...person, id: this.userId } as User);
+    const scopes = followedScopes({ ...person, id: this.userId } as SignedInUser);
     return { snapshot, scopes, hour: new Date().getUTCHours() };
   }
 
