@@ -1,4 +1,6 @@
 import {
+  AlarmClock,
+  BookOpen,
   Building2,
   CreditCard,
   DoorOpen,
@@ -7,15 +9,18 @@ import {
   Gauge,
   House,
   Landmark,
+  MailPlus,
   Megaphone,
   Phone,
   Send,
+  SlidersHorizontal,
   Smartphone,
   UserRound,
   UsersRound,
   Wrench,
 } from 'lucide-react';
 import type { User } from '../../contract/users/user.ts';
+import type { LinkGroup } from '../ui/layout/navigationLink.ts';
 import { Bell } from './Bell.tsx';
 
 const residentLinks = [
@@ -43,15 +48,15 @@ const managerLinks = [
     to: '/admin/manage-users',
     label: 'Manage Users',
     icon: UsersRound,
-    above: ['/admin/invitations', '/admin/person'],
+    above: ['/admin/person'],
   },
   {
     to: '/admin/payments',
     label: 'Payments',
     icon: CreditCard,
-    above: ['/admin/ledger', '/admin/books', '/payments'],
+    above: ['/admin/ledger', '/payments'],
   },
-  { to: '/admin/utilities', label: 'Utilities', icon: Gauge, above: ['/admin/settings'] },
+  { to: '/admin/utilities', label: 'Utilities', icon: Gauge },
   { to: '/admin/maintenance', label: 'Maintenance', icon: Wrench },
   { to: '/admin/announcements', label: 'Announcements', icon: Megaphone },
 ];
@@ -60,22 +65,46 @@ const managerLinks = [
 const RESIDENT_PLACES = ['/dashboard/resident', '/payments', '/maintenance', '/announcements'];
 const MANAGER_PLACES = ['/admin/dashboard', '/admin/maintenance', '/admin/utilities', '/admin/payments'];
 
-const moreLinks = [
-  { to: '/contact', label: 'Contact Us', icon: Phone },
+const ofDevice = [
   { to: '/outbox', label: 'Unsent', icon: Send },
   { to: '/device', label: 'This device', icon: Smartphone },
 ];
-const managerMoreLinks = [
+const contact = { to: '/contact', label: 'Contact Us', icon: Phone };
+const residentMore: LinkGroup[] = [
+  { heading: 'Community', links: [contact] },
+  { heading: 'This device', links: ofDevice },
+];
+const managerMore: LinkGroup[] = [
   {
-    to: '/admin/leases',
-    label: 'Leases',
-    icon: FileSignature,
-    above: ['/admin/leases', '/admin/lease', '/admin/addlease'],
+    heading: 'People and homes',
+    links: [
+      {
+        to: '/admin/leases',
+        label: 'Leases',
+        icon: FileSignature,
+        above: ['/admin/leases', '/admin/lease', '/admin/addlease'],
+      },
+      { to: '/admin/invitations', label: 'Invitations', icon: MailPlus },
+      { to: '/admin/import', label: 'Import', icon: FileSpreadsheet },
+    ],
   },
-  { to: '/admin/import', label: 'Import', icon: FileSpreadsheet },
-  { to: '/admin/community', label: 'Community', icon: Landmark },
-  { to: '/profile', label: 'Profile', icon: UserRound },
-  ...moreLinks,
+  {
+    heading: 'Money',
+    links: [
+      { to: '/admin/books', label: 'Books', icon: BookOpen },
+      // They stand on the screen of leases.
+      { to: '/admin/leases#late-fees', label: 'Late fees', icon: AlarmClock },
+      { to: '/admin/settings', label: 'Utility rates', icon: SlidersHorizontal },
+    ],
+  },
+  {
+    heading: 'Community',
+    links: [{ to: '/admin/community', label: 'Community', icon: Landmark }, contact],
+  },
+  {
+    heading: 'This device',
+    links: [{ to: '/profile', label: 'Profile', icon: UserRound }, ...ofDevice],
+  },
 ];
 
 /** Whether they may make calls: not before a new password was chosen or a required second factor set up. */
@@ -87,7 +116,7 @@ export function isFinished({ must_change_password, must_add_second_factor }: Use
 export function linksOf(user: User) {
   if (!isFinished(user)) return { links: [] };
   const places = user.is_manager
-    ? { links: managerLinks, mainPlaces: MANAGER_PLACES, moreLinks: managerMoreLinks }
-    : { links: residentLinks, mainPlaces: RESIDENT_PLACES, moreLinks };
+    ? { links: managerLinks, mainPlaces: MANAGER_PLACES, more: managerMore }
+    : { links: residentLinks, mainPlaces: RESIDENT_PLACES, more: residentMore };
   return { ...places, beside: <Bell /> };
 }

@@ -19,6 +19,8 @@ export default function Leases() {
   const posting = useCachedQuery('readLeasePosting', {});
   const { busy, notice, forgetNotice, change, succeeded } = useOnlineChange();
 
+  const lateFees = <LateFees onDone={(message) => void succeeded(message)} />;
+
   if (list.denied) return <AccessDenied />;
   return (
     <ManagerScreen
@@ -43,10 +45,13 @@ export default function Leases() {
   function content(leases: readonly Lease[]) {
     if (leases.length === 0) {
       return (
-        <EmptyState icon={FileSignature} title="No Leases Found">
-          With a lease, rent and other charges are posted on their due day each month. Make one for each unit
-          that is rented, or add them one by one.
-        </EmptyState>
+        <div className="flex flex-col gap-8">
+          <EmptyState icon={FileSignature} title="No Leases Found">
+            With a lease, rent and other charges are posted on their due day each month. Make one for each
+            unit that is rented, or add them one by one.
+          </EmptyState>
+          {lateFees}
+        </div>
       );
     }
     return (
@@ -71,7 +76,7 @@ export default function Leases() {
             })
           }
         />
-        <LateFees onDone={(message) => void succeeded(message)} />
+        {lateFees}
         <LeaseList leases={leases} />
       </div>
     );

@@ -7,8 +7,8 @@ import { PlaceLink } from './PlaceLink.tsx';
 
 interface BottomBarProps {
   places: NavigationLink[];
-  /** The menu with the other links, which More opens. */
-  menu: Menu;
+  /** The sheet of further links, which More opens. */
+  more: Menu;
 }
 
 /** In large text the labels alone, on as many lines as they need, so that none is cut off. */
@@ -16,7 +16,7 @@ const entry =
   'group flex min-h-[44px] w-full flex-col items-center justify-center rounded-control px-0.5 py-1 text-[0.6875rem] leading-4 font-semibold -outline-offset-2 @min-[19rem]:min-h-14 @min-[19rem]:text-[0.625rem] @min-[20rem]:text-[0.6875rem]';
 
 /** The person's main places, within reach of the thumb. */
-export function BottomBar({ places, menu }: BottomBarProps) {
+export function BottomBar({ places, more }: BottomBarProps) {
   return (
     <div
       data-bottom-bar
@@ -39,10 +39,10 @@ export function BottomBar({ places, menu }: BottomBarProps) {
         <li className="grow @min-[19rem]:basis-0">
           <button
             type="button"
-            aria-expanded={menu.open}
-            aria-controls={menu.id}
-            onClick={menu.onToggle}
-            className={joinClasses(entry, menu.open ? 'text-ink' : 'text-muted enabled-hover:text-ink')}
+            aria-expanded={more.open}
+            aria-controls={more.id}
+            onClick={more.onToggle}
+            className={joinClasses(entry, more.open ? 'text-ink' : 'text-muted enabled-hover:text-ink')}
           >
             <EntryIcon icon={Ellipsis} />
             More

@@ -3,16 +3,16 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { joinClasses } from './joinClasses.ts';
-import { isHere, type NavigationLink } from './navigationLink.ts';
-import { menuEntry } from './navigationEntry.ts';
+import { isHere, type LinkGroup, type NavigationLink } from './navigationLink.ts';
 import { PlaceLink } from './PlaceLink.tsx';
+import { menuEntry } from './navigationEntry.ts';
 
 interface MoreMenuProps {
-  links: NavigationLink[];
+  groups: readonly LinkGroup[];
 }
 
-/** A button of the wide bar that opens a list of further links below it. */
-export function MoreMenu({ links }: MoreMenuProps) {
+/** A button of the wide bar that opens a list of further links below it, in groups. */
+export function MoreMenu({ groups }: MoreMenuProps) {
   const listId = useId();
   const item = useRef<HTMLLIElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -20,7 +20,7 @@ export function MoreMenu({ links }: MoreMenuProps) {
   // Open for one path only, so that navigating closes it.
   const [openOn, setOpenOn] = useState<string>();
   const open = openOn === key;
-  const here = links.some((link) => isHere(link, pathname));
+  const here = groups.some(({ links }) => links.some((link) => isHere(link, pathname)));
 
   useEffect(() => {
     if (!open) return;
@@ -62,28 +62,68 @@ export function MoreMenu({ links }: MoreMenuProps) {
       {open && (
         <ul
           id={listId}
-          className="absolute top-full right-0 z-40 mt-1 min-w-52 rounded-card border border-line bg-surface p-1.5 shadow-float motion-safe:animate-fade"
+          role="list"
+          className={joinClasses(
+            'absolute top-full right-0 z-40 mt-1 max-h-[calc(100dvh-5rem)] min-w-52 gap-x-4 gap-y-2 overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-float motion-safe:animate-fade',
+            groups.length > 2 && 'grid grid-cols-2',
+          )}
         >
-          {links.map((link) => (
-            <li key={link.to}>
-              <PlaceLink
-                link={link}
-                // The link goes away with the list.
-                onClick={() => button.current?.focus()}
-                className={(isMarked) =>
-                  joinClasses(
-                    'flex min-h-11 items-center gap-3 rounded-control px-3 font-semibold whitespace-nowrap -outline-offset-2 enabled-hover:bg-sunken',
-                    isMarked && 'bg-accent-soft',
-                  )
-                }
-              >
-                {link.icon && <link.icon aria-hidden className="size-5 shrink-0 text-accent-ink" />}
-                {link.label}
-              </PlaceLink>
-            </li>
-          ))}
+          {/* The links go away with the list. */}
+          <LinkGroups groups={groups} onChoose={() => button.current?.focus()} />
         </ul>
       )}
     </li>
+  );
+}
+
+interface LinkGroupsProps {
+  groups: readonly LinkGroup[];
+  onChoose?: (() => void) | undefined;
+}
+
+/** Links below the headings of their groups, as items of a list. */
+export function LinkGroups({ groups, onChoose }: LinkGroupsProps) {
+  return groups.map((group) => <Group key={group.heading} group={group} onChoose={onChoose} />);
+}
+
+function Group({
+  group: { heading, links },
+  onChoose,
+}: {
+  group: LinkGroup;
+  onChoose?: (() => void) | undefined;
+}) {
+  const headingId = useId();
+  return (
+    <li>
+      <p id={headingId} className="px-3 pt-2 pb-0.5 text-sm font-semibold text-muted">
+        {heading}
+      </p>
+      <ul role="list" aria-labelledby={headingId}>
+        {links.map((link) => (
+          <li key={link.to}>
+            <Entry link={link} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function Entry({ link, onChoose }: { link: NavigationLink; onChoose?: (() => void) | undefined }) {
+  return (
+    <PlaceLink
+      link={link}
+      onClick={onChoose}
+      className={(isMarked) =>
+        joinClasses(
+          'flex min-h-11 items-center gap-3 rounded-control px-3 font-semibold whitespace-nowrap -outline-offset-2 max-lg:min-h-13 max-lg:text-lg enabled-hover:bg-sunken',
+          isMarked && 'bg-accent-soft',
+        )
+      }
+    >
+      {link.icon && <link.icon aria-hidden className="size-5 shrink-0 text-accent-ink" />}
+      {link.label}
+    </PlaceLink>
   );
 }

@@ -18,7 +18,7 @@ import type { NavigationLink } from './navigationLink.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { useScrollLock } from './scrollLock.ts';
 
-/** The menu, for a button elsewhere that opens it too. */
+/** A sheet of links, for the button elsewhere that opens it. */
 export interface Menu {
   id: string;
   open: boolean;
@@ -31,26 +31,37 @@ interface NavigationBarProps {
   links: NavigationLink[];
   /** A small link that is always in the bar, at its end. */
   beside?: ReactNode;
-  /** A bar of main places at the bottom, with a button for the menu of the others. */
-  drawBottomBar?: ((menu: Menu) => ReactNode) | undefined;
+  /** A bar of main places at the bottom, with a button for the sheet of further ones. */
+  drawBottomBar?: ((further: Menu) => ReactNode) | undefined;
+  /** What that sheet has, as `<li>`. */
+  further?: ReactNode;
   /** Further items of the menu, as `<li>`. */
   children?: ReactNode;
 }
 
-export function NavigationBar({ home, links, beside, drawBottomBar, children }: NavigationBarProps) {
+/** Covers the page between the bars. */
+const sheet =
+  'fixed inset-x-0 top-[calc(var(--header)+1px+env(safe-area-inset-top))] bottom-0 flex flex-col gap-1 overflow-y-auto overscroll-contain bg-paper pt-3 px-page pb-[calc(1rem+var(--foot))] motion-safe:animate-fade';
+/** Its links, towards the thumb. */
+const LOW = '*:first:mt-auto';
+
+export function NavigationBar({ home, links, beside, drawBottomBar, further, children }: NavigationBarProps) {
   const menuId = useId();
+  const furtherId = useId();
   const header = useRef<HTMLElement>(null);
   const { key } = useLocation();
-  // The menu is open for one path only, so that navigating closes it. With the button that opened it.
-  const [opened, setOpened] = useState<{ on: string; by: HTMLButtonElement }>();
+  // A sheet is open for one path only, so that navigating closes it. With the button that opened it.
+  const [opened, setOpened] = useState<{ id: string; on: string; by: HTMLButtonElement }>();
   const wide = useMediaQuery(WIDE);
-  const open = opened?.on === key;
-  const opener = open ? opened.by : undefined;
-  useScrollLock(open && !wide);
+  const openId = opened?.on === key ? opened.id : undefined;
+  const opener = openId ? opened?.by : undefined;
+  const open = openId === menuId;
+  useScrollLock(openId !== undefined && !wide);
 
-  function toggleMenu({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
-    setOpened(open ? undefined : { on: key, by: currentTarget });
-  }
+  const toggle =
+    (id: string) =>
+    ({ currentTarget }: MouseEvent<HTMLButtonElement>): void =>
+      setOpened(openId === id ? undefined : { id, on: key, by: currentTarget });
 
   useEffect(() => {
     if (!opener) return;
@@ -97,20 +108,26 @@ export function NavigationBar({ home, links, beside, drawBottomBar, children }: 
           aria-expanded={open}
           aria-controls={menuId}
           aria-label={open ? 'Close menu' : 'Open menu'}
-          onClick={toggleMenu}
+          onClick={toggle(menuId)}
           className="-mr-2 grid size-11 place-items-center rounded-control lg:hidden enabled-hover:bg-sunken"
         >
           {open ? <X aria-hidden className="size-6" /> : <MenuIcon aria-hidden className="size-6" />}
         </button>
-        {drawBottomBar?.({ id: menuId, open, onToggle: toggleMenu })}
+        {drawBottomBar?.({ id: furtherId, open: openId === furtherId, onToggle: toggle(furtherId) })}
+        {drawBottomBar && (
+          <ul
+            id={furtherId}
+            role="list"
+            className={openId === furtherId ? joinClasses(sheet, LOW) : 'hidden'}
+          >
+            {further}
+          </ul>
+        )}
         <ul
           id={menuId}
           className={joinClasses(
-            open
-              ? 'fixed inset-x-0 top-[calc(var(--header)+1px+env(safe-area-inset-top))] bottom-0 flex flex-col gap-1 overflow-y-auto overscroll-contain bg-paper pt-3 px-page pb-[calc(1rem+var(--foot))] motion-safe:animate-fade'
-              : 'hidden',
-            // Towards the thumb.
-            drawBottomBar && '*:first:mt-auto',
+            open ? sheet : 'hidden',
+            drawBottomBar && LOW,
             'lg:static lg:flex lg:animate-none lg:flex-row lg:items-center lg:gap-0 lg:overflow-visible lg:p-0 xl:gap-0.5',
           )}
         >

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { BottomBar } from './BottomBar.tsx';
 import { joinClasses } from './joinClasses.ts';
 import { useMediaQuery } from './mediaQuery.ts';
-import { MoreMenu } from './MoreMenu.tsx';
+import { LinkGroups, MoreMenu } from './MoreMenu.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
-import type { NavigationLink } from './navigationLink.ts';
+import type { LinkGroup, NavigationLink } from './navigationLink.ts';
 import { menuEntry, WIDE } from './navigationEntry.ts';
 
 interface PersonalNavigationProps {
@@ -15,8 +15,8 @@ interface PersonalNavigationProps {
   links: NavigationLink[];
   /** The paths among the links that an upright phone shows in a bar at the bottom, in this order. */
   mainPlaces?: readonly string[] | undefined;
-  /** Links that the menu of an upright phone has below the others, and a wide screen under More. */
-  moreLinks?: NavigationLink[] | undefined;
+  /** Further links: under More, or in the menu where there is no More. */
+  more?: readonly LinkGroup[] | undefined;
   /** A small link that is always in the bar, at its end. */
   beside?: ReactNode;
   onLogout: () => void;
@@ -30,7 +30,7 @@ export function PersonalNavigation({
   home,
   links,
   mainPlaces = [],
-  moreLinks = [],
+  more = [],
   beside,
   onLogout,
 }: PersonalNavigationProps) {
@@ -39,16 +39,18 @@ export function PersonalNavigation({
   const places = upright && !wide ? mainPlaces.flatMap((path) => links.filter(({ to }) => to === path)) : [];
   const withBar = places.length > 0;
   // Each link is on the page once, so that its name stays unique.
-  const menuLinks = withBar ? [...links.filter((link) => !places.includes(link)), ...moreLinks] : links;
+  const menuLinks = links.filter((link) => !places.includes(link));
 
   return (
     <NavigationBar
       home={home}
       links={menuLinks}
       beside={beside}
-      drawBottomBar={withBar ? (menu) => <BottomBar places={places} menu={menu} /> : undefined}
+      drawBottomBar={withBar ? (further) => <BottomBar places={places} more={further} /> : undefined}
+      further={<LinkGroups groups={more} />}
     >
-      {wide && moreLinks.length > 0 && <MoreMenu links={moreLinks} />}
+      {wide && more.length > 0 && <MoreMenu groups={more} />}
+      {!wide && !withBar && <LinkGroups groups={more} />}
       <li className="max-lg:mt-2 max-lg:border-t max-lg:border-line max-lg:pt-2">
         <button type="button" onClick={onLogout} className={joinClasses(menuEntry, 'text-ink lg:text-muted')}>
           <LogOut aria-hidden className="size-5 shrink-0 text-muted lg:hidden" />

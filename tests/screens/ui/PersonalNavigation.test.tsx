@@ -27,7 +27,10 @@ function renderBar(onLogout = vi.fn(), at = '/payments') {
           { to: '/profile', label: 'Profile' },
         ]}
         mainPlaces={['/maintenance', '/payments']}
-        moreLinks={[{ to: '/contact', label: 'Contact Us' }]}
+        more={[
+          { heading: 'Community', links: [{ to: '/contact', label: 'Contact Us' }] },
+          { heading: 'This device', links: [{ to: '/outbox', label: 'Unsent' }] },
+        ]}
         onLogout={onLogout}
       />
       <a href="#elsewhere">Elsewhere</a>
@@ -108,21 +111,38 @@ const linkNames = () =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-test('an upright phone has the main places at the bottom, and the other links once in its menu', async () => {
+/** The names of the links of a list that a button opens. */
+const namesIn = (button: HTMLElement) =>
+  within(document.getElementById(button.getAttribute('aria-controls')!)!)
+    .queryAllByRole('link', { hidden: true })
+    .map((link) => link.textContent);
+
+test('an upright phone has the main places at the bottom, and each other link once: in the menu, or under More', async () => {
   matchMediaAs((query) => query.includes('max-aspect-ratio'));
   const { user } = renderBar();
-  expect(linkNames()).toEqual(['Porchlight', 'Maintenance', 'Payments', 'Profile', 'Contact Us']);
+  expect(linkNames()).toEqual(['Porchlight', 'Maintenance', 'Payments', 'Contact Us', 'Unsent', 'Profile']);
   const more = screen.getByRole('button', { name: 'More' });
-  const menu = document.getElementById(more.getAttribute('aria-controls')!)!;
-  expect(within(menu).getAllByRole('link').map((link) => link.textContent)).toEqual(['Profile', 'Contact Us']); // prettier-ignore
-  expect(menu).toHaveClass('hidden');
+  expect(namesIn(more)).toEqual(['Contact Us', 'Unsent']);
+  expect(namesIn(toggle())).toEqual(['Profile']);
+  const sheet = document.getElementById(more.getAttribute('aria-controls')!)!;
+  const menu = document.getElementById(toggle().getAttribute('aria-controls')!)!;
+  expect([sheet, menu].map((each) => each.classList.contains('hidden'))).toEqual([true, true]);
   await user.click(more);
   expect(more).toHaveAttribute('aria-expanded', 'true');
-  expect(menu).not.toHaveClass('hidden');
+  expect([sheet, menu].map((each) => each.classList.contains('hidden'))).toEqual([false, true]);
+  expect(within(sheet).getByRole('list', { name: 'Community' })).toHaveTextContent('Contact Us');
+  // One takes the place of the other.
+  await user.click(toggle());
+  expect([sheet, menu].map((each) => each.classList.contains('hidden'))).toEqual([true, false]);
+  expect(more).toHaveAttribute('aria-expanded', 'false');
+  await user.click(more);
+  expect(toggle()).toHaveAttribute('aria-expanded', 'false');
+  expect(document.body.style.overflow).toBe('hidden');
   await user.tab();
   await user.keyboard('{Escape}');
   expect(more).toHaveAttribute('aria-expanded', 'false');
   expect(more).toHaveFocus();
+  expect(document.body.style.overflow).toBe('');
 });
 
 test('the menu of an upright phone closes when one of the main places is opened', async () => {
@@ -134,9 +154,10 @@ test('the menu of an upright phone closes when one of the main places is opened'
   expect(screen.getByRole('link', { name: 'Maintenance' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('on a phone on its side all links are in one list, without a bar', () => {
+test('on a phone on its side all links are in the menu, the further ones below the headings of their groups', () => {
   renderBar();
-  expect(linkNames()).toEqual(['Porchlight', 'Payments', 'Maintenance', 'Profile']);
+  expect(linkNames()).toEqual(['Porchlight', 'Payments', 'Maintenance', 'Profile', 'Contact Us', 'Unsent']);
+  expect(screen.getByRole('list', { name: 'This device' })).toHaveTextContent('Unsent');
   expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
 });
 
@@ -152,7 +173,8 @@ test('on a wide screen More lists the other links, and choosing one closes it', 
   expect(more).toHaveAttribute('aria-expanded', 'false');
   await user.click(more);
   expect(more).toHaveAttribute('aria-expanded', 'true');
-  expect(linkNames()).toEqual(['Porchlight', 'Payments', 'Maintenance', 'Profile', 'Contact Us']);
+  expect(linkNames()).toEqual(['Porchlight', 'Payments', 'Maintenance', 'Profile', 'Contact Us', 'Unsent']);
+  expect(screen.getByRole('list', { name: 'Community' })).toHaveTextContent('Contact Us');
   await user.click(screen.getByRole('link', { name: 'Contact Us' }));
   expect(more).toHaveAttribute('aria-expanded', 'false');
   expect(screen.queryByRole('link', { name: 'Contact Us' })).toBeNull();
@@ -169,6 +191,7 @@ test('More of a wide screen works by keyboard: Escape closes it, and so does lea
   expect(more).toHaveAttribute('aria-expanded', 'false');
   expect(more).toHaveFocus();
   await user.keyboard('{Enter}');
+  await user.tab();
   await user.tab();
   await user.tab();
   expect(screen.getByRole('button', { name: 'Logout' })).toHaveFocus();
