@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { User } from '../../../contract/users/user.ts';
+import type { SignedInUser } from '../../../server/auth/signedInUser.ts';
 import { OpenStreams } from '../../../server/resources/changes/openStreams.ts';
 import { MOST_OF_A_PERSON, SHARES } from '../../../server/resources/changes/streamShares.ts';
 
@@ -9,7 +9,7 @@ afterEach(() => {
   streams = new OpenStreams(() => undefined);
 });
 
-const person = (id: number, role: 'manager' | 'resident' | 'newcomer'): User => ({
+const person = (id: number, role: 'manager' | 'resident' | 'newcomer'): SignedInUser => ({
   ...{ id, username: `p${id}`, first_name: 'P', last_name: 'N', email: `p${id}@example.com` },
   ...{ unit: role === 'resident' ? 1 : null, unit_number: null, unit_claim: null },
   ...{

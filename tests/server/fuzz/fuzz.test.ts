@@ -31,6 +31,7 @@ const good = () => ({
   unit_id: people.mine.unit,
   unitId: people.mine.unit,
   property_id: people.mine.property,
+  property_ids: [people.mine.property],
   propertyId: people.mine.property,
   unit_number: '12',
   unitNumber: '12',
