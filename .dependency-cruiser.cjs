@@ -54,7 +54,7 @@ module.exports = {
         path: '^server/resources/',
         pathNot: [
           '^server/resources/$1/',
-          '^server/resources/ledger/(postEntries|billedTenants|chargesOfLease|paymentPolicy)\\.ts$',
+          '^server/resources/ledger/(postEntries|billedTenants|chargesOfLease|pastDue|paymentPolicy)\\.ts$',
         ],
       },
     },
@@ -127,7 +127,7 @@ module.exports = {
       packages,
     ]),
     only('shared pieces of screens', '^src/(screens|subjects)/', [
-      '^src/(api|browser|offline|screens|subjects|ui)/',
+      '^src/(api|browser|forms|offline|screens|subjects|ui)/',
       '^src/session/session\\.tsx$',
       '^contract/',
       packages,

@@ -13,6 +13,7 @@ import { lateFeeRoutes } from './leases/lateFeeRoutes.ts';
 import { leaseRoutes } from './leases/leaseRoutes.ts';
 import { ledgerRoutes } from './ledger/ledgerRoutes.ts';
 import { maintenanceRoutes } from './maintenance/maintenanceRoutes.ts';
+import { noteRoutes } from './notes/noteRoutes.ts';
 import { notificationRoutes } from './notifications/notificationRoutes.ts';
 import { paymentRoutes } from './payments/paymentRoutes.ts';
 import { photoRoutes } from './photos/photoRoutes.ts';
@@ -20,6 +21,7 @@ import { photoUploadRoutes } from './maintenance/photoUploadRoutes.ts';
 import { propertyRoutes } from './properties/propertyRoutes.ts';
 import { pushRoutes } from './notifications/pushRoutes.ts';
 import { registerRoutes } from './users/registerRoutes.ts';
+import { reminderRoutes } from './reminders/reminderRoutes.ts';
 import type { Route } from './http/route.ts';
 import { secondFactorRoutes } from './sessions/secondFactorRoutes.ts';
 import { health, sessionRoutes } from './sessions/sessionRoutes.ts';
@@ -74,6 +76,8 @@ export const routes = {
     answer: lazySchema(() => z.array(Warning)),
   },
   ...todayRoutes,
+  ...noteRoutes,
+  ...reminderRoutes,
   ...changeRoutes,
   ...photoRoutes,
   health,

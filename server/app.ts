@@ -16,6 +16,8 @@ import { manifest } from './resources/community/manifest.ts';
 import { setup } from './resources/community/setup.ts';
 import { invitations } from './resources/users/invitations.ts';
 import { accounts } from './resources/users/updateUser.ts';
+import { notes } from './resources/notes/notes.ts';
+import { reminders } from './resources/reminders/reminders.ts';
 import { announcements } from './resources/announcements/announcements.ts';
 import { audit } from './resources/audit/audit.ts';
 import { registerCompression } from './http/answers/compression.ts';
@@ -189,6 +191,8 @@ export async function createApp({
   pushSubscriptions(app);
   warnings(app);
   today(app);
+  notes(app);
+  reminders(app);
   changes(app);
   listChanges(app);
   health(app);

@@ -41,6 +41,13 @@ export const managementScreens = {
     listLeases: {},
     listMaintenance: {},
   }),
+  '/admin/property/:id': lazyScreen(() => import('./features/people/Property.tsx'), {
+    listProperties: {},
+    listUnits: {},
+    listBalances: {},
+    listMaintenance: {},
+  }),
+  '/admin/letters': lazyScreen(() => import('./features/reminders/Letters.tsx')),
   '/admin/invitations': lazyScreen(() => import('./features/users/Invitations.tsx'), { listUsers: {} }),
   '/admin/maintenance': lazyScreen(() => import('./features/maintenance/ManageMaintenance.tsx'), {
     listMaintenance: {},

@@ -47,6 +47,8 @@ export const RentRollRow = lazySchema(() =>
   z.object({
     lease_id: z.int(),
     property_name: z.string(),
+    /** Absent from what an older version cached. */
+    unit_id: z.optional(z.int()),
     unit_number: z.string(),
     user_id: z.int(),
     first_name: z.string(),

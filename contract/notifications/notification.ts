@@ -44,6 +44,7 @@ export const NOTIFICATION_KINDS = {
   payment_received: { label: 'Receipts of your payments', ...told, ...resident },
   payment_failed: { label: 'A payment of yours failed', ...told, ...legal },
   payment_taken_back: { label: 'A payment of yours was taken back', ...told, ...legal },
+  payment_reminder: { label: 'Reminders of what is past due', ...told, ...legal },
   unit_confirmed: { label: 'Your unit is confirmed', ...told, ...resident },
   unit_declined: { label: 'Your unit is not confirmed', ...told, ...resident },
   request_new: { label: 'New maintenance requests', ...pushed, ...manager },

@@ -5,10 +5,15 @@ import { givenDay, id } from '../values/text.ts';
 /** What management is asked to do, in the order in which it is asked: what failed, people who wait, then the rest. */
 export const TODAY_KINDS = [
   'failed_payment',
+  'returned_payment',
   'paused_autopay',
+  'failed_job',
+  'old_backup',
+  'undelivered',
   'claim',
   'newcomer',
   'suggestion',
+  'bounced_invitation',
   'expired_invitation',
   'late',
   'request',

@@ -2,6 +2,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
+import sqlTag from 'sql-template-tag';
 import { dayText } from '../../contract/values/calendar.ts';
 import { dayIn, hourIn } from '../../contract/values/timeZone.ts';
 import type { Warning } from '../../contract/warnings/warning.ts';
@@ -77,12 +78,15 @@ export async function lastBackup(sql: Sql): Promise<Date | undefined> {
   return last?.at ? new Date(last.at) : undefined;
 }
 
+/** A row where the last good backup is too old, `at` being when it was made; null where none was made for as long. */
+export const oldBackup = sqlTag`
+  select max(completed_at) as at from nightly_backups
+  having coalesce(max(completed_at), min(begun_at)) < now() - make_interval(days => ${OLD_AFTER})
+    or (max(completed_at) is null and min(day) < current_date - ${OLD_AFTER}::int)`;
+
 /** Says when the last good backup is too old, or when none was made for as long since the first was tried. */
 export async function backupWarnings(sql: Sql, timeZone: string): Promise<Warning[]> {
-  const [old] = await sql<{ at: string | null }>`
-    select max(completed_at) as at from nightly_backups
-    having coalesce(max(completed_at), min(begun_at)) < now() - make_interval(days => ${OLD_AFTER})
-      or (max(completed_at) is null and min(day) < current_date - ${OLD_AFTER}::int)`;
+  const [old] = await sql<{ at: string | null }>`${oldBackup}`;
   if (!old) return [];
   const last = old.at
     ? `The last good backup is of ${dayText(dayIn(timeZone, new Date(old.at)))}.`

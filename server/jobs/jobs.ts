@@ -55,6 +55,7 @@ export function startJobs(app: FastifyInstance, jobs: readonly Job[]): void {
       if (disk && diskState(disk) === 'full') return;
       if (!(await isDue(database.sql, name, everyMinutes))) return;
       await run(stopping.signal);
+      await database.sql`update jobs set failed_at = null where name = ${name} and failed_at is not null`;
       record(name, started);
     } catch (error) {
       record(name, started, 'failed');
@@ -63,8 +64,18 @@ export function startJobs(app: FastifyInstance, jobs: readonly Job[]): void {
         app.log.warn(`the job ${name} waits: ${error.message}`);
       else {
         app.log.error(error, `the job ${name} failed`);
+        await markFailed(name);
         await notifyOfFailure(name, failure?.(error));
       }
+    }
+  }
+
+  /** Management sees it on Today until a run works. */
+  async function markFailed(job: string): Promise<void> {
+    try {
+      await database.sql`update jobs set failed_at = coalesce(failed_at, now()) where name = ${job}`;
+    } catch (error) {
+      app.log.error(error, 'a failed job could not be marked');
     }
   }
 

@@ -20,6 +20,7 @@ export const MOST_A_DAY: Record<NotificationKind, number> = {
   payment_received: NEWS,
   payment_failed: MANDATORY,
   payment_taken_back: MANDATORY,
+  payment_reminder: MANDATORY,
   unit_confirmed: MANDATORY,
   unit_declined: MANDATORY,
   request_new: NEWS,

@@ -15,6 +15,7 @@ interface RecordOf {
   payment_received: null;
   payment_failed: null;
   payment_taken_back: null;
+  payment_reminder: null;
   unit_confirmed: null;
   unit_declined: null;
   request_new: 'maintenance';

@@ -36,7 +36,7 @@ const managerLinks = [
     to: '/admin/propertyinfo',
     label: 'Property Info',
     icon: Building2,
-    above: ['/admin/addproperty', '/admin/editproperty'],
+    above: ['/admin/addproperty', '/admin/editproperty', '/admin/property'],
   },
   {
     to: '/admin/units',
@@ -54,7 +54,7 @@ const managerLinks = [
     to: '/admin/payments',
     label: 'Payments',
     icon: CreditCard,
-    above: ['/admin/ledger', '/payments'],
+    above: ['/admin/ledger', '/admin/letters', '/payments'],
   },
   { to: '/admin/utilities', label: 'Utilities', icon: Gauge },
   { to: '/admin/maintenance', label: 'Maintenance', icon: Wrench },

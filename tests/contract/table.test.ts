@@ -90,6 +90,8 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'listNotifications',
     // One for each thing that can go wrong.
     'listWarnings',
+    // At most 200 are answered.
+    'listNotes',
   ]);
 });
 

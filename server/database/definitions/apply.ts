@@ -30,6 +30,7 @@ const ORDER = [
   'payments',
   'leases',
   'notifications',
+  'notes',
   'today',
 ];
 

@@ -14,13 +14,22 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'readRentRoll',
     'readMonthReport',
     'readToday',
+    'readReminders',
   ],
   announcements: ['listAnnouncements', 'readToday'],
   maintenance: ['listMaintenance', 'readToday'],
-  users: ['listUsers', 'readUser', 'readUserUnit', 'readToday'],
-  units: ['listUnits', 'readUnit', 'readToday'],
+  users: ['listUsers', 'readUser', 'readUserUnit', 'readToday', 'readReminders', 'listNotes'],
+  units: ['listUnits', 'readUnit', 'readToday', 'readReminders'],
   readings: ['listLastReadings', 'readToday'],
-  properties: ['listProperties', 'readProperty', 'readUser', 'readUserUnit', 'listMyLeases', 'readToday'],
+  properties: [
+    'listProperties',
+    'readProperty',
+    'readUser',
+    'readUserUnit',
+    'listMyLeases',
+    'readToday',
+    'readReminders',
+  ],
   leases: ['listLeases', 'listMyLeases', 'listLateFees', 'readRentRoll', 'readToday'],
   account: ['readUser', 'readUserUnit', 'readSecondFactor'],
   sessions: ['listSessions'],
@@ -31,6 +40,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   posting: ['readLeasePosting', 'readToday'],
   today: ['readToday'],
   late_fees: ['listLateFees', 'listMyLeases'],
+  notes: ['listNotes', 'readReminders'],
 };
 
 export const NOTED_LISTS = Object.keys(READS);

@@ -53,6 +53,7 @@ export function buttonOf({ kind, data }: Delivery): string {
       return 'See the ledger';
     case 'rent_due_soon':
     case 'payment_failed':
+    case 'payment_reminder':
       return 'Go to payments';
     case 'payment_received':
       return 'See the receipt';

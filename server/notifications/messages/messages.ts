@@ -80,6 +80,11 @@ const writers: Writers = {
     body: `${description}. The amount is due again.`,
     path: `/ledger?entry=${entry_id}`,
   }),
+  payment_reminder: ({ amount, text }) => ({
+    title: `${usd(amount)} is past due`,
+    body: text,
+    path: '/payments',
+  }),
   unit_confirmed: ({ unit_number, property_name }) => ({
     title: 'Your unit is confirmed',
     body: `You are listed in unit ${unit_number} of ${property_name}.`,
@@ -130,7 +135,7 @@ const writers: Writers = {
                   ? 'No property has a unit of this number. Choose their unit, or decline the claim.'
                   : 'Confirm the unit or decline it.',
               }),
-          path: `/admin/manage-users?edit=${user_id}`,
+          path: `/admin/manage-users?${unit_claim === null ? 'edit' : 'claim'}=${user_id}`,
         },
   manager_payment_failed: ({ user_id, name, amount, reason }) => ({
     title: `A payment of ${usd(amount)} by ${nameInTitle(name)} failed`,

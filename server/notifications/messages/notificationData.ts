@@ -27,6 +27,8 @@ export interface NotificationData {
   payment_received: { entry_id: number; amount: number };
   payment_failed: { amount: number; reason: string };
   payment_taken_back: { entry_id: number; amount: number; description: string };
+  /** With the words of management, which were filled in for this person. */
+  payment_reminder: { amount: number; text: string };
   unit_confirmed: { unit_number: string; property_name: string };
   unit_declined: { unit_claim: string };
   request_new: Gathered & RequestData & { name: string; unit_number: string | null };

@@ -15,6 +15,8 @@ export interface Asked {
   /** Its time zone. */
   zone: string;
   userId: number;
+  /** Whether this server is to make backups. */
+  makesBackups: boolean;
 }
 
 /**

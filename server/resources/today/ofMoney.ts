@@ -1,4 +1,6 @@
 import sqlTag from 'sql-template-tag';
+import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
+import { pastDueBefore } from '../ledger/pastDue.ts';
 import { NONE, type Waiting } from './groups.ts';
 
 /** Payments that the bank refused, and since which nothing was paid. */
@@ -8,25 +10,34 @@ export const failedPayments: Waiting = ({ zone }) => sqlTag`
     ${NONE.count}, ${NONE.text}
   from unanswered_failures as failure join users on users.id = user_id group by user_id order by max(failed_at), user_id`;
 
+/** The types of entries by which somebody pays, and by which a bank or a card provider takes a payment back. */
+const PAYMENTS = Object.values(ENTRY_KINDS).flatMap(({ type, receipt }) => (receipt ? [type] : []));
+const TAKEN_BACK = [ENTRY_KINDS.bankReturn.type, ENTRY_KINDS.cardDispute.type];
+const TAKEN_BACK_DAYS = 14;
+
+/** Payments that were taken back, and since which nothing was paid. */
+export const returnedPayments: Waiting = ({ zone }) => sqlTag`
+  select back.id as key, coalesce(back.effective_on, (back.created_at at time zone ${zone})::date) as day,
+    back.user_id as person, users.unit, ${NONE.property}, back.amount, ${NONE.count}, ${NONE.text}
+  from transactions as back join users on users.id = back.user_id
+  join balances on balances.user_id = back.user_id and balances.balance > 0
+  left join transactions as paid on paid.id = back.reverses
+  where (back.reverses is not null or back.type in ('Bank Return', 'Card Dispute'))
+    and back.created_at > now() - make_interval(days => ${TAKEN_BACK_DAYS}) and back.amount > 0
+    and (back.type = any(${TAKEN_BACK}::text[]) or paid.type = any(${PAYMENTS}::text[]))
+    and not exists (select from transactions as later
+      where later.user_id = back.user_id and later.id > back.id and later.type = any(${PAYMENTS}::text[]))
+  order by back.created_at, back.id`;
+
 /** Autopay that charges nothing, with the reason. */
 export const pausedAutopay: Waiting = ({ zone }) => sqlTag`
   select user_id as key, (paused_at at time zone ${zone})::date as day, user_id as person, users.unit, ${NONE.property},
     ${NONE.amount}, ${NONE.count}, ${NONE.text}
   from autopay join users on users.id = user_id where paused_at is not null order by paused_at, user_id`;
 
-/**
- * Who has not paid what was due before this day, by the longest. A bill is due on its own day; every other charge on the day that
- * it counts for.
- */
-export const late: Waiting = ({ zone, day }) => sqlTag`
-  select owed.user_id as key, min(owed.due_on) as day, owed.user_id as person, max(users.unit) as unit, ${NONE.property},
-    sum(owed.open) as amount, ${NONE.count}, ${NONE.text}
-  from (
-    select open_amounts.user_id, open_amounts.open,
-      coalesce(bill.due_date, entry.effective_on, (entry.created_at at time zone ${zone})::date) as due_on
-    from open_amounts join transactions as entry on entry.id = open_amounts.transaction_id
-    left join utility_bills as bill on bill.transaction_id = entry.id
-    where open_amounts.open > 0 and open_amounts.amount > 0
-  ) as owed join users on users.id = owed.user_id
-  where owed.due_on < ${day}::date
-  group by owed.user_id order by min(owed.due_on), sum(owed.open) desc, owed.user_id`;
+/** Who has not paid what was due before this day, by the longest. */
+export const late: Waiting = (asked) => sqlTag`
+  select past_due.user_id as key, past_due.since as day, past_due.user_id as person, users.unit, ${NONE.property},
+    past_due.amount, ${NONE.count}, ${NONE.text}
+  from (${pastDueBefore(asked)}) as past_due join users on users.id = past_due.user_id
+  order by past_due.since, past_due.amount desc, past_due.user_id`;

@@ -6,16 +6,22 @@ import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { groupOf, type Waiting } from './groups.ts';
 import { endingLeases, rentToPost, unreadMeters, vacantHomes } from './ofHomes.ts';
-import { failedPayments, late, pausedAutopay } from './ofMoney.ts';
+import { failedPayments, late, pausedAutopay, returnedPayments } from './ofMoney.ts';
 import { claims, expiredInvitations, newcomers, openRequests, suggestions } from './ofPeople.ts';
+import { bouncedInvitations, failedJobs, oldBackups, undelivered } from './ofServer.ts';
 
 /** What waits, by kind: each is defined once. */
 const WAITING: Readonly<Record<TodayKind, Waiting>> = {
   failed_payment: failedPayments,
+  returned_payment: returnedPayments,
   paused_autopay: pausedAutopay,
+  failed_job: failedJobs,
+  old_backup: oldBackups,
+  undelivered,
   claim: claims,
   newcomer: newcomers,
   suggestion: suggestions,
+  bounced_invitation: bouncedInvitations,
   expired_invitation: expiredInvitations,
   late,
   request: openRequests,
@@ -31,7 +37,8 @@ export function today(app: FastifyInstance): void {
 
   registerRoute(app, routes.readToday, async ({ sql, user }) => {
     const zone = context.zone.current();
-    const asked = { zone, day: dayIn(zone, new Date()), userId: user.id };
+    const makesBackups = context.configuration.BACKUP_S3_ENDPOINT !== undefined;
+    const asked = { zone, day: dayIn(zone, new Date()), userId: user.id, makesBackups };
     const groups = await Promise.all(TODAY_KINDS.map((kind) => groupOf(sql, kind, WAITING[kind], asked)));
     return {
       groups: groups

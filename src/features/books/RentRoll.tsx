@@ -6,6 +6,7 @@ import { unitLabel } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { HomeLink } from '../../subjects/units/HomeLink.tsx';
 import { PersonLink } from '../../subjects/users/PersonLink.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
@@ -129,9 +130,10 @@ const columnsOf = (month: string): ListColumn<RentRollRow>[] => [
     header: 'Unit',
     card: 'title',
     sort: ({ unit_number, property_name }) => `${unit_number} ${property_name}`,
-    cell: ({ unit_number, property_name }) => (
+    cell: ({ unit_id, unit_number, property_name }) => (
       <>
-        {unit_number} <span className="text-sm font-normal text-muted">{property_name}</span>
+        <HomeLink unit={unit_id}>{unit_number}</HomeLink>{' '}
+        <span className="text-sm font-normal text-muted">{property_name}</span>
       </>
     ),
   },

@@ -21,6 +21,7 @@ const changeLabels: ChangeLabels = {
   email: { label: 'Email' },
   address: { label: 'Address' },
   logo: { label: 'Logo' },
+  reminder_words: { label: 'Words of reminders' },
 };
 
 /** `/admin/community`: the name, contact and logo that every screen, receipt and message shows. */

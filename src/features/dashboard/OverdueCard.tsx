@@ -2,6 +2,8 @@ import type { TenantBalance } from '../../../contract/ledger/balances.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { HomeLink } from '../../subjects/units/HomeLink.tsx';
+import { PersonLink } from '../../subjects/users/PersonLink.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { ListCard } from './ListCard.tsx';
@@ -21,17 +23,21 @@ export function OverdueCard() {
       rowsOf={largestDebts}
       empty="No overdue tenants. Great job!"
     >
-      {({ user_id, first_name, last_name, unit_number, property_name, cents }) => (
+      {({ user_id, unit_id, first_name, last_name, unit_number, property_name, cents }) => (
         <li key={user_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 first:pt-0 last:pb-0">
           <div className="min-w-0 flex-1 basis-32 wrap-anywhere">
             <p className="font-semibold">
-              {first_name} {last_name}
+              <PersonLink alone id={user_id}>
+                {first_name} {last_name}
+              </PersonLink>
             </p>
             <p>
               <Money cents={cents} tone="ledger" className="font-bold" />
             </p>
             <p className="text-sm text-muted">
-              {unitLabel({ unit_number, property_name }, 'No unit any more')}
+              <HomeLink alone unit={unit_id}>
+                {unitLabel({ unit_number, property_name }, 'No unit any more')}
+              </HomeLink>
             </p>
           </div>
           <ButtonLink

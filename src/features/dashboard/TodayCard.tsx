@@ -13,6 +13,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { TodayItem } from './TodayItem.tsx';
 import type { Change } from './TodayMenu.tsx';
 import { KIND_TEXTS, sumOf } from './todayTexts.ts';
+import { useKeptForPages } from './useKeptForPages.ts';
 
 /** How many rows of a kind are shown at first. */
 const SHOWN = 2;
@@ -22,6 +23,8 @@ export function TodayCard() {
   const query = useCachedQuery('readToday', {});
   const { change, notice, forgetNotice } = useOnlineChange();
   const online = useOnline();
+  // After what the screen itself shows.
+  useKeptForPages(query.data !== undefined);
   return (
     <Card title="Today">
       <StickyNotice notice={notice} onDone={forgetNotice} />

@@ -1,5 +1,5 @@
 import { MoreHorizontal } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { unitLabel, type Unit } from '../../../contract/units/unit.ts';
 import { isSameDoor } from '../../../contract/units/doorNumber.ts';
@@ -7,12 +7,14 @@ import type { TodayKind, TodayRow } from '../../../contract/today/today.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
+import { Remind } from '../../subjects/reminders/Remind.tsx';
 import { Badge } from '../../ui/data/Badge.tsx';
 import type { Question } from '../../ui/feedback/Confirm.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { TextLink } from '../../ui/layout/TextLink.tsx';
 import { TodayMenu, type Change } from './TodayMenu.tsx';
-import { detailsOf, isCut, KIND_TEXTS, subjectOf } from './todayTexts.ts';
+import { detailsOf, isCut, KIND_TEXTS, subjectOf, titlePage } from './todayTexts.ts';
 
 interface TodayItemProps {
   kind: TodayKind;
@@ -26,6 +28,7 @@ export function TodayItem({ kind, row, change }: TodayItemProps) {
   const [open, setOpen] = useState(false);
   const title = KIND_TEXTS[kind].title(row);
   const details = detailsOf(kind, row);
+  const page = titlePage(kind, row);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-48 wrap-anywhere">
@@ -34,9 +37,16 @@ export function TodayItem({ kind, row, change }: TodayItemProps) {
             kind === 'suggestion' || kind === 'claim' ? 'font-semibold' : 'line-clamp-2 font-semibold'
           }
         >
-          {title}
+          {page === undefined ? title : <TextLink to={page}>{title}</TextLink>}
         </p>
-        <p className="text-sm text-muted">{details.join(' · ')}</p>
+        <p className="text-sm text-muted">
+          {details.map(({ text, to }, index) => (
+            <Fragment key={text}>
+              {index > 0 && ' · '}
+              {to === undefined ? text : <TextLink to={to}>{text}</TextLink>}
+            </Fragment>
+          ))}
+        </p>
         {kind === 'claim' && <ClaimedHome door={row.text ?? ''} />}
         {row.taken_by && (
           <Badge tone="info" className="mt-1">
@@ -94,6 +104,7 @@ function Actions(props: ActionsProps) {
   if (kind === 'claim') return <ClaimActions {...props} />;
   // Nothing is put on the board of which only a part was shown.
   if (kind === 'suggestion' && !isCut(row)) return <SuggestionActions {...props} />;
+  if (kind === 'late') return <LateActions {...props} />;
   return <ActionLink {...props} />;
 }
 
@@ -105,6 +116,20 @@ function ActionLink({ kind, row, title }: ActionsProps) {
         {action.label}
       </ButtonLink>
     )
+  );
+}
+
+function LateActions(props: ActionsProps) {
+  const { row, title } = props;
+  const [reminding, setReminding] = useState(false);
+  return (
+    <>
+      <ActionLink {...props} />
+      <Button variant="secondary" aria-label={`Remind: ${title}`} onClick={() => setReminding(true)}>
+        Remind
+      </Button>
+      {reminding && row.person && <Remind people={[row.person.id]} onClose={() => setReminding(false)} />}
+    </>
   );
 }
 

@@ -53,10 +53,23 @@ function textOf(row: TodayRow): string {
 
 const account = { label: 'Open account', to: (row: TodayRow) => `/admin/ledger/${personId(row)}` };
 
+/** What it means that a job failed, where more than its name says it. */
+const JOBS: Readonly<Record<string, string>> = {
+  'post-lease-charges': 'Rent could not be posted',
+  'post-late-fees': 'Late fees could not be posted',
+  'nightly-backup': 'The backup failed',
+};
+
 export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
   failed_payment: {
     heading: 'Failed payments',
     title: (row) => `${nameOf(row)}’s payment of ${money(row)} failed`,
+    list: '/admin/payments',
+    action: account,
+  },
+  returned_payment: {
+    heading: 'Returned payments',
+    title: (row) => `${nameOf(row)}’s payment of ${money(row)} was taken back`,
     list: '/admin/payments',
     action: account,
   },
@@ -65,6 +78,23 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
     title: (row) => `${nameOf(row)}’s autopay is paused`,
     list: '/admin/payments',
     action: account,
+  },
+  failed_job: {
+    heading: 'Work of the server that failed',
+    title: ({ text }) => JOBS[text ?? ''] ?? `The job ${text ?? ''} failed`,
+    list: '/admin/dashboard',
+  },
+  old_backup: {
+    heading: 'Backups',
+    title: ({ day }) =>
+      day ? `The last good backup is of ${timeText(day, 'short')}` : 'No backup has worked yet',
+    list: '/admin/dashboard',
+  },
+  undelivered: {
+    heading: 'Messages that did not arrive',
+    title: (row) => `${nameOf(row)} cannot be reached`,
+    list: '/admin/manage-users',
+    action: { label: 'Open person', to: (row) => `/admin/person/${personId(row)}` },
   },
   claim: {
     heading: 'Homes to confirm',
@@ -83,6 +113,12 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
     title: (row) => `“${textOf(row)}”`,
     list: '/admin/announcements',
     action: { label: 'Read', to: () => '/admin/announcements' },
+  },
+  bounced_invitation: {
+    heading: 'Invitations that did not arrive',
+    title: (row) => `${nameOf(row)} could not be sent the invitation`,
+    list: '/admin/invitations',
+    action: { label: 'Invitations', to: () => '/admin/invitations' },
   },
   expired_invitation: {
     heading: 'Expired invitations',
@@ -146,19 +182,37 @@ export function sumOf({ kind, total, rows: [first] }: TodayGroup): string | unde
 
 const count = (number: number) => number.toLocaleString('en-US');
 
+/** A part of what is said of a row, and the page of the person, home or property that it names. */
+export interface Detail {
+  text: string;
+  to?: string | undefined;
+}
+
+/** The kinds whose titles do not name the person. */
+const UNNAMED: readonly TodayKind[] = ['suggestion', 'request', 'ending_lease'];
+
+/** The page of the person whom the title of a row names. */
+export function titlePage(kind: TodayKind, { person }: TodayRow): string | undefined {
+  return person && !UNNAMED.includes(kind) ? `/admin/person/${person.id}` : undefined;
+}
+
 /** Who and where a row is about, and since when. */
-export function detailsOf(kind: TodayKind, row: TodayRow): string[] {
+export function detailsOf(kind: TodayKind, row: TodayRow): Detail[] {
   const { person, home, day, count } = row;
   const place =
     home &&
     (home.unit_number === null ? home.property_name : unitLabel({ ...home, unit_number: home.unit_number }));
-  return [
+  const parts: (Detail | string | false | null)[] = [
     // Elsewhere the title names them.
-    (kind === 'suggestion' || kind === 'request' || kind === 'ending_lease') && person && nameOf(row),
-    kind !== 'claim' && place,
+    UNNAMED.includes(kind) && person && { text: nameOf(row), to: `/admin/person/${person.id}` },
+    kind !== 'claim' &&
+      place && { text: place, to: home.unit_id === null ? undefined : `/admin/home/${home.unit_id}` },
     kind === 'rent_to_post' && (count === 1 ? '1 lease' : `${count ?? 0} leases`),
-    day && whenOf(kind, day),
-  ].filter((text) => typeof text === 'string');
+    // The reason that a mail server or a push service gave.
+    (kind === 'undelivered' || kind === 'bounced_invitation') && row.text,
+    kind !== 'old_backup' && day && whenOf(kind, day),
+  ];
+  return parts.flatMap((part) => (part ? [typeof part === 'string' ? { text: part } : part] : []));
 }
 
 function whenOf(kind: TodayKind, day: string): string {

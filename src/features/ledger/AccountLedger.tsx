@@ -12,6 +12,8 @@ import { withoutQueued } from '../../offline/engine/outbox/itemState.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { unsentByTenant, type PaymentItem } from '../../offline/subjects/doorPayments.ts';
 import { OpenCharges } from '../../subjects/ledger/OpenCharges.tsx';
+import { HomeLink } from '../../subjects/units/HomeLink.tsx';
+import { PersonLink } from '../../subjects/users/PersonLink.tsx';
 import { isoDay, timeText } from '../../ui/data/Time.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
@@ -152,9 +154,20 @@ function TenantSummary({ userId, tenant, entries, items }: TenantSummaryProps) {
   return (
     <>
       {tenant && (
-        <span className="block text-xl font-semibold wrap-anywhere text-ink">{fullNameOf(tenant)}</span>
+        <span className="block text-xl font-semibold wrap-anywhere text-ink">
+          <PersonLink alone id={tenant.id}>
+            {fullNameOf(tenant)}
+          </PersonLink>
+        </span>
       )}
-      {tenant && <>{tenant.unit_number ? `Unit ${tenant.unit_number}` : 'No unit'} · </>}
+      {tenant && (
+        <>
+          <HomeLink unit={tenant.unit?.id}>
+            {tenant.unit_number ? `Unit ${tenant.unit_number}` : 'No unit'}
+          </HomeLink>{' '}
+          ·{' '}
+        </>
+      )}
       User ID {userId}
       {entries && (
         <span className="block">

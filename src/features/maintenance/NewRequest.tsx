@@ -20,18 +20,21 @@ interface NewRequestProps {
   manager: boolean;
   onSubmit: (change: Change<'createMaintenance'>) => Promise<void>;
   onClose: () => void;
+  /** The unit it is for, where the form was opened from a home. */
+  home?: ChosenUnit | undefined;
   /** The name of the draft to go on with; the latest one by default. */
   draft?: string | undefined;
 }
 
 /** The new-request modal. What is typed stays on this device until it is submitted or started over. */
-export function NewRequest({ manager, onSubmit, onClose, draft }: NewRequestProps) {
+export function NewRequest({ manager, onSubmit, onClose, home, draft }: NewRequestProps) {
   const [reading, setReading] = useState(false);
   const form = useQueuedForm<Typed>({
-    draft: DRAFT,
+    // What is being written for another home stays there.
+    draft: home ? `${DRAFT}-home-${home.id}` : DRAFT,
     several: true,
     chosen: draft,
-    initial: { information: '', unit: undefined },
+    initial: { information: '', unit: home },
     route: 'createMaintenance',
     check: ({ unit }): FieldMessages => (manager && !unit ? { unit: 'Please select a unit.' } : {}),
     onSubmit: ({ information, unit }, photos, draft) =>

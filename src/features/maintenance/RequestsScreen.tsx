@@ -8,7 +8,7 @@ import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
-import { NewRequest } from './NewRequest.tsx';
+import { NewRequestFor } from './NewRequestFor.tsx';
 import { RequestCard } from './RequestCard.tsx';
 import { RequestDetail } from './RequestDetail.tsx';
 import { useOpenedRequest } from './useOpenedRequest.ts';
@@ -76,7 +76,8 @@ export function RequestsScreen({ title, description, manager, filter, matches }:
         }
       </Loaded>
       {address.has('new') && (
-        <NewRequest
+        <NewRequestFor
+          home={manager ? address.get('unit') : null}
           manager={manager}
           draft={address.get('draft') ?? undefined}
           onClose={close}

@@ -67,6 +67,14 @@ export function describe(item: OutboxItem, manager: boolean): Description {
             : `/admin/payments?edit=${item.id}`,
       };
     }
+    case 'addNote': {
+      const { user_id, unit_id, text } = item.input.body;
+      return {
+        title: `Note on ${item.shown.about}`,
+        detail: text,
+        edit: item.refusal && (unit_id ? `/admin/home/${unit_id}` : `/admin/person/${user_id ?? ''}`),
+      };
+    }
     case 'submitAnnouncement':
       return {
         title: 'Suggestion for the community board',

@@ -44,6 +44,9 @@ const FORMS: DraftForm[] = [
   { name: /^edit-payment-(.+)$/, title: 'Change of a payment', to: (item) => `/admin/payments?edit=${item}` },
   { name: /^reversal-/, title: 'Reversal of an entry', to: () => '/admin/payments' },
   { name: /^return-/, title: 'Returned payment', to: () => '/admin/payments' },
+  { name: /^note-user-(\d+)/, title: 'Note on a person', to: (id) => `/admin/person/${id}?note=1` },
+  { name: /^note-unit-(\d+)/, title: 'Note on a home', to: (id) => `/admin/home/${id}?note=1` },
+  { name: /^reminder$/, title: 'Reminder', to: () => '/admin/dashboard' },
   { name: /^new-lease$/, title: 'New lease', to: () => '/admin/addlease' },
   { name: /^new-lease-(\d+)$/, title: 'New lease', to: (id) => `/admin/addlease?unit=${id}` },
   { name: /^leases-from-units$/, title: 'Leases from units', to: () => '/admin/leases/from-units' },
@@ -89,6 +92,6 @@ function addressOf(value: unknown): string | undefined {
 
 function textOf(value: unknown): string | undefined {
   const fields = fieldsOf(value);
-  const text = fields.information ?? fields.announcement;
+  const text = fields.information ?? fields.announcement ?? fields.text;
   return typeof text === 'string' && text.trim() !== '' ? text : undefined;
 }

@@ -1,3 +1,6 @@
+import { Button } from '../../ui/forms/Button.tsx';
+import { COMES_BACK, useDialogAddress } from '../../ui/layout/dialogAddress.ts';
+import { Remind } from '../../subjects/reminders/Remind.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { MoneyFigure } from '../../ui/data/MoneyFigure.tsx';
@@ -14,7 +17,8 @@ interface AccountCardProps {
 
 /** What somebody owes and since when, how they pay, and what is posted to their account. */
 export function AccountCard({ userId, account, blocked }: AccountCardProps) {
-  const { cents, listed } = account;
+  const { cents, listed, pastDue } = account;
+  const { address, open, close } = useDialogAddress();
   return (
     <Card title="Balance">
       {cents !== undefined && <MoneyFigure cents={cents} />}
@@ -25,11 +29,12 @@ export function AccountCard({ userId, account, blocked }: AccountCardProps) {
         {/* A form opens without a connection where the list has the account. */}
         <ButtonLink
           to={listed ? `/admin/payments?payment=${userId}` : `/admin/ledger/${userId}?payment=${userId}`}
+          state={COMES_BACK}
         >
           Record Payment
         </ButtonLink>
         {listed && (
-          <ButtonLink variant="secondary" to={`/admin/payments?charge=${userId}`}>
+          <ButtonLink variant="secondary" to={`/admin/payments?charge=${userId}`} state={COMES_BACK}>
             Add Charge
           </ButtonLink>
         )}
@@ -39,7 +44,13 @@ export function AccountCard({ userId, account, blocked }: AccountCardProps) {
         <ButtonLink variant="secondary" to={`/admin/ledger/${userId}/statement`}>
           Statement
         </ButtonLink>
+        {pastDue && (
+          <Button variant="secondary" className="sm:col-span-2" onClick={() => open({ remind: '1' })}>
+            Remind
+          </Button>
+        )}
       </div>
+      {address.has('remind') && <Remind people={[userId]} onClose={close} />}
     </Card>
   );
 }

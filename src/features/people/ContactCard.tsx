@@ -8,6 +8,7 @@ import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { TextLink } from '../../ui/layout/TextLink.tsx';
+import { COMES_BACK } from '../../ui/layout/dialogAddress.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ContactLinks } from './ContactLinks.tsx';
 
@@ -19,7 +20,7 @@ export function ContactCard({ person }: { person: ListedUser }) {
       title="Contact"
       action={
         !is_manager && (
-          <ButtonLink variant="secondary" to={`/admin/manage-users?edit=${id}`}>
+          <ButtonLink variant="secondary" to={`/admin/manage-users?edit=${id}`} state={COMES_BACK}>
             Edit User
           </ButtonLink>
         )
@@ -36,7 +37,7 @@ export function ContactCard({ person }: { person: ListedUser }) {
             : [
                 {
                   label: 'Claimed unit',
-                  value: <ToConfirm claim={unit_claim} active={person.is_current_user} />,
+                  value: <ToConfirm id={id} claim={unit_claim} active={person.is_current_user} />,
                 },
               ]),
           { label: 'Account', value: <AccountState person={person} /> },
@@ -48,13 +49,13 @@ export function ContactCard({ person }: { person: ListedUser }) {
   );
 }
 
-function ToConfirm({ claim, active }: { claim: string; active: boolean }) {
+function ToConfirm({ id, claim, active }: { id: number; claim: string; active: boolean }) {
   return (
     <>
       {claim}
       {active && (
         <span className="block">
-          <TextLink to="/admin/manage-users">Confirm in Manage Users</TextLink>
+          <TextLink to={`/admin/manage-users?claim=${id}`}>Confirm in Manage Users</TextLink>
         </span>
       )}
     </>

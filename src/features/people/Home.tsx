@@ -14,11 +14,12 @@ import { Money } from '../../ui/data/Money.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
-import { Problem } from '../../ui/feedback/Problem.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { LastReadings } from './LastReadings.tsx';
+import { Missing } from './Missing.tsx';
+import { Notes } from './Notes.tsx';
 import { Requests } from './Requests.tsx';
 import { Tenants } from './Tenants.tsx';
 
@@ -42,19 +43,20 @@ export default function Home() {
             <div className="grid grid-cols-1 items-start gap-4 md:gap-6 lg:grid-cols-2">
               <div className="flex min-w-0 flex-col gap-4 md:gap-6">
                 <Tenants unit={unit} />
-                <Requests of={({ unit_id }) => unit_id === unit.id} />
+                <Requests unit={unit.id} of={({ unit_id }) => unit_id === unit.id} />
               </div>
               <div className="flex min-w-0 flex-col gap-4 md:gap-6">
                 <Loaded query={leases} failed="Failed to load leases" loading={<Loading cards={1} />}>
                   {(known) => <Leases unit={unit} all={known} />}
                 </Loaded>
                 <UnitCard unit={unit} />
+                <Notes of={{ unit: unit.id }} name={unitLabel(unit)} />
                 <LastReadings unit={unit.id} />
                 <ChangeHistory subject="unit" id={unit.id} labels={changeLabels(properties)} />
               </div>
             </div>
           ) : whole ? (
-            <Problem>This unit is not there any more.</Problem>
+            <Missing>This unit is not there any more.</Missing>
           ) : (
             <Loading />
           )

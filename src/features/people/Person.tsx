@@ -12,7 +12,6 @@ import { CHANGE_LABELS, changedPart } from '../../subjects/users/changeLabels.ts
 import { isoDay } from '../../ui/data/Time.tsx';
 import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
-import { Problem } from '../../ui/feedback/Problem.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
@@ -20,6 +19,8 @@ import { AccountCard } from './AccountCard.tsx';
 import { ContactCard } from './ContactCard.tsx';
 import { LastReadings } from './LastReadings.tsx';
 import { LastReceipts } from './LastReceipts.tsx';
+import { Missing } from './Missing.tsx';
+import { Notes } from './Notes.tsx';
 import { Requests } from './Requests.tsx';
 import { usePersonAccount } from './usePersonAccount.ts';
 
@@ -46,7 +47,7 @@ export default function Person() {
           person ? (
             <Parts key={person.id} person={person} />
           ) : whole ? (
-            <Problem>This person is not there any more.</Problem>
+            <Missing>This person is not there any more.</Missing>
           ) : (
             <Loading />
           )
@@ -76,6 +77,7 @@ function Parts({ person }: { person: ListedUser }) {
         {hasAccount && <AccountCard userId={id} account={account} blocked={policy === 'nothing'} />}
         {entries && <OpenCharges {...{ entries, leases, policy, asOf }} />}
         <Requests
+          unit={unit}
           of={({ request, unit_id }) => request?.user_id === id || (unit !== null && unit_id === unit)}
         />
       </div>
@@ -89,6 +91,7 @@ function Parts({ person }: { person: ListedUser }) {
             )
           }
         </Loaded>
+        <Notes of={{ user: id }} name={fullNameOf(person)} />
         {unit !== null && <LastReadings unit={unit} />}
         {entries && hasAccount && <LastReceipts entries={entries} />}
         <ChangeHistory subject="user" id={id} labels={CHANGE_LABELS} nameOf={changedPart} />

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/data/Badge.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { TextLink } from '../../ui/layout/TextLink.tsx';
+import { COMES_BACK } from '../../ui/layout/dialogAddress.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 
 /** How many completed requests are shown below the open ones. */
@@ -16,16 +17,22 @@ const COMPLETED = 3;
 interface RequestsProps {
   /** Which of the requests. */
   of: (listed: OptimisticRequest) => boolean;
+  /** The unit that a new one is for. */
+  unit: number | null;
 }
 
 /** The requests of somebody or of a home: the open ones, newest first, and the completed last ones. */
-export function Requests({ of }: RequestsProps) {
+export function Requests({ of, unit }: RequestsProps) {
   const requests = useListedRequests({});
   return (
     <Card
       title="Maintenance"
       action={
-        <ButtonLink variant="secondary" to="/admin/maintenance?new=1">
+        <ButtonLink
+          variant="secondary"
+          to={`/admin/maintenance?new=1${unit === null ? '' : `&unit=${unit}`}`}
+          state={COMES_BACK}
+        >
           New Request
         </ButtonLink>
       }

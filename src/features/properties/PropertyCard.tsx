@@ -3,6 +3,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
+import { PropertyLink } from '../../subjects/properties/PropertyLink.tsx';
 import { Phone, phoneText } from '../../subjects/phone/Phone.tsx';
 
 interface PropertyCardProps {
@@ -14,7 +15,14 @@ interface PropertyCardProps {
 export function PropertyCard({ property, online, onDelete }: PropertyCardProps) {
   const { id, property_name, address, phone_number, total_units, time_zone } = property;
   return (
-    <Card as="li" title={property_name}>
+    <Card
+      as="li"
+      title={
+        <PropertyLink alone id={id}>
+          {property_name}
+        </PropertyLink>
+      }
+    >
       <DescriptionList
         items={[
           { label: 'Address', value: address },

@@ -31,6 +31,8 @@ export default function ManageUsers() {
   }, [list.error]);
 
   const users = list.data ?? list.arrived ?? NONE;
+  // Whose claim a notification or a person's page asks to confirm, as long as it waits.
+  const claiming = users.find((user) => String(user.id) === address.get('claim') && hasClaim(user));
   const edited = users.find((user) => String(user.id) === address.get('edit') && !user.is_manager);
 
   async function saved(message: string): Promise<void> {
@@ -74,9 +76,14 @@ export default function ManageUsers() {
         onConfirm={(user) => void removal.confirm(user)}
         onDecline={(user) => void removal.decline(user)}
       />
+      {claiming && (
+        <Button variant="secondary" className="mb-4" onClick={close}>
+          Show everyone
+        </Button>
+      )}
       {list.progress && <LoadingProgress {...list.progress} />}
       <UserList
-        users={users}
+        users={claiming ? [claiming] : users}
         units={units.data}
         online={online}
         pending={list.isPending && users.length === 0}

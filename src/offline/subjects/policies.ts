@@ -2,6 +2,7 @@ import type { Policies } from '../engine/policies.ts';
 import { announcementPolicies } from './announcements.ts';
 import { billPolicies } from './bills.ts';
 import { paymentPolicies } from './doorPayments.ts';
+import { notePolicies } from './notes.ts';
 import { maintenancePolicies } from './maintenance.ts';
 
 /** The policy of every route whose changes may wait in the outbox. */
@@ -10,4 +11,5 @@ export const policies: Policies = {
   ...announcementPolicies,
   ...billPolicies,
   ...paymentPolicies,
+  ...notePolicies,
 };

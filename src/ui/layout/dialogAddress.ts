@@ -1,28 +1,42 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { listPartOf } from './listAddress.ts';
+
+/** The state of a link to a dialog of another screen: closing the dialog comes back to the screen with the link. */
+export const COMES_BACK = { comesBack: true };
+
+function comesBack(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'comesBack' in state;
+}
 
 /** Keeps the open dialog of a screen in the address, so that going back closes it. */
 export function useDialogAddress() {
   const [address, setAddress] = useSearchParams();
-  const latest = useRef<{ address: URLSearchParams; setAddress: typeof setAddress }>(undefined);
+  const { state } = useLocation() as { state: unknown };
+  const navigate = useNavigate();
+  const latest = useRef<{ address: URLSearchParams; setAddress: typeof setAddress; state: unknown }>(
+    undefined,
+  );
   // A layout effect, since a button can be pressed before other effects run.
   useLayoutEffect(() => {
-    latest.current = { address, setAddress };
+    latest.current = { address, setAddress, state };
     return () => {
       latest.current = undefined;
     };
-  }, [address, setAddress]);
+  }, [address, setAddress, state]);
   // Stable. A second dialog replaces the first in the history, so that going back closes both.
   const open = useCallback((params: Record<string, string>) => {
     if (!latest.current) return;
-    const { address: before, setAddress: set } = latest.current;
+    const { address: before, setAddress: set, state: of } = latest.current;
     const list = listPartOf(before);
-    set({ ...list, ...params }, { replace: before.size > Object.keys(list).length });
+    const replace = before.size > Object.keys(list).length;
+    set({ ...list, ...params }, { replace, state: replace ? of : undefined });
   }, []);
   // A change may finish after its screen or dialog was left: the address is then another's.
   const close = () => {
-    if (latest.current?.address === address) setAddress(listPartOf(address), { replace: true });
+    if (latest.current?.address !== address) return;
+    if (comesBack(state)) void navigate(-1);
+    else setAddress(listPartOf(address), { replace: true });
   };
   return { address, open, close };
 }

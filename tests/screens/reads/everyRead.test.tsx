@@ -118,6 +118,16 @@ const reads: Read[] = [
   // prettier-ignore
   { file: 'features/people/Person.tsx', at: '/admin/person/3', get: 'GET /transactions/user-history/3', says: 'Unable to load account ledger', shows: /^Nothing is owed\.$/ },
   // prettier-ignore
+  { file: 'features/people/Property.tsx', at: '/admin/property/1', get: 'GET /properties', says: 'Failed to load properties', shows: /^Maintenance$/ },
+  // prettier-ignore
+  { file: 'features/people/Property.tsx', at: '/admin/property/1', get: 'GET /units', says: 'Failed to load units', shows: /^101$/ },
+  // prettier-ignore
+  { file: 'features/people/Notes.tsx', at: '/admin/person/2', get: 'GET /notes', says: 'Unable to load the notes', shows: /^Nothing is noted yet/ },
+  // prettier-ignore
+  { file: 'subjects/reminders/RemindDialog.tsx', at: '/admin/person/3?remind=1', get: 'GET /reminders', says: 'Unable to load who is late', shows: /^This account owes nothing that is past due\.$/ },
+  // prettier-ignore
+  { file: 'features/reminders/Letters.tsx', at: '/admin/letters?people=2', get: 'GET /reminders', says: 'Unable to load the reminders', shows: /^No letter to print\.$/ },
+  // prettier-ignore
   { file: 'features/people/Home.tsx', at: '/admin/home/1', get: 'GET /units', says: 'Failed to load units', shows: /^Who Lives Here$/ },
   // prettier-ignore
   { file: 'features/people/Home.tsx', at: '/admin/home/1', get: 'GET /leases', says: 'Failed to load leases', shows: /^Lease of/ },

@@ -28,7 +28,7 @@ const RESIDENTS = [
 const MANAGERS = [
   '/admin/dashboard', '/admin/payments', '/admin/ledger/2', '/admin/ledger/2/statement', '/admin/propertyinfo',
   '/admin/addproperty', '/admin/editproperty/1', '/admin/units', '/admin/addunit', '/admin/editunit/1', '/admin/books',
-  '/admin/import', '/admin/leases', '/admin/leases/from-units', '/admin/addlease', '/admin/lease/1', '/admin/person/2', '/admin/home/1',
+  '/admin/import', '/admin/leases', '/admin/leases/from-units', '/admin/addlease', '/admin/lease/1', '/admin/person/2', '/admin/home/1', '/admin/letters?people=2', '/admin/property/1',
   '/admin/manage-users', '/admin/community', '/admin/invitations', '/admin/maintenance', '/admin/announcements',
   '/admin/utilities', '/admin/settings', '/admin/notifications',
 ]; // prettier-ignore

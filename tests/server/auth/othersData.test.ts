@@ -94,6 +94,25 @@ test('no answer to a resident, or to somebody who is not signed in, tells the ph
   }
 });
 
+test('no answer to a resident, or to somebody who is not signed in, tells what management noted', async () => {
+  const noted = 'noted by management';
+  for (const [call] of table) {
+    const { me, mine, theirs, manager } = await neighbourhood(server);
+    for (const about of [{ user_id: mine.user }, { user_id: theirs.user }, { unit_id: mine.unit }]) {
+      const body = { ...about, text: noted };
+      expect((await server.call('POST', '/notes', { as: manager.token, body })).statusCode).toBe(201);
+    }
+    const answers = [
+      await asked(call, mine),
+      await asked(call, mine, me.token),
+      await asked(call, theirs, me.token),
+    ];
+    for (const { told } of answers) expect(told, call).not.toContain(noted);
+    // Management is told.
+    if (call === 'GET /notes') expect((await asked(call, mine, manager.token)).told).toContain(noted);
+  }
+});
+
 test('another resident’s photo cannot be put on one’s own request, and is refused like one that does not exist', async () => {
   const { me, mine, theirs } = await neighbourhood(server);
   const keep = (photo: string) =>

@@ -108,6 +108,8 @@ test('jobs start once the server listens, and the metrics count each run and eac
     expect.stringMatching(/^porchlight_job_last_run_duration_seconds\{job="mow"\} \d$/),
     'porchlight_job_failures_total{job="mow"} 1',
   ]);
+  const failed = () => app.context.database.sql`select name from jobs where failed_at is not null`;
+  await expect.poll(failed).toEqual([{ name: 'mow' }]);
 });
 
 test('a stopping server aborts its running jobs and waits for them', async () => {

@@ -192,7 +192,7 @@ test.each([
     expect(user).toMatchObject({ unit: null, unit_claim: String(unit) });
     const told = await server.database.sql`
     select kind, body, path from notification_events where kind = 'claim_to_confirm'`;
-    expect(told).toEqual([{ kind: 'claim_to_confirm', body, path: `/admin/manage-users?edit=${user.id}` }]);
+    expect(told).toEqual([{ kind: 'claim_to_confirm', body, path: `/admin/manage-users?claim=${user.id}` }]);
   },
 );
 

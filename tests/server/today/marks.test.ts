@@ -77,3 +77,13 @@ test.each(['claim:0x1', 'claim:', 'dance:1', 'claim:1:2', 'claim:1234567890'])(
     expect([answer.statusCode, answer.body]).toEqual([404, expect.stringContaining('There is no such row.')]);
   },
 );
+
+test('what the bell told of waits on, however often it is read', async () => {
+  const before = await groups();
+  expect(before.map(({ kind }) => kind)).toContain('claim');
+  const [latest] = await server.database.sql<{ id: number }>`
+    insert into notification_events (kind, title, body, path) values ('claim_to_confirm', 'A claim', '', '/') returning id`;
+  await server.database.sql`insert into notifications (event_id, user_id) values (${latest!.id}, 1)`;
+  await change('PUT', '/notifications/read', { up_to: latest!.id });
+  expect(await groups()).toEqual(before);
+});

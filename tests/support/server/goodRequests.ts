@@ -102,12 +102,15 @@ export const bodies: Record<string, (of: Records) => object> = {
   }),
   'PUT /today/:row/snooze': () => ({ until: '2030-01-01' }),
   'PUT /today/:row/taken': () => ({ taken: true }),
+  'POST /notes': ({ user }) => ({ user_id: user, text: 'Has a dog' }),
+  'POST /reminders': ({ user }) => ({ user_ids: [user], words: '{amount} since {since}' }),
   'POST /utilities': ({ user }) => [{ user_id: user, ...USAGE, ...COSTS, due_date: '2026-12-31' }],
 };
 
 /** The path of a route, with the ids of these records. */
 export function pathOf(path: string, of: Records): string {
   if (path === '/notifications/unsubscribe') return `${path}?token=2.announcement_published.forged`;
+  if (path === '/notes') return `/notes?user=${of.user}`;
   if (path === '/audit') return `/audit?subject=user&id=${of.user}`;
   if (path === '/maintenance/:id/photos/:sha256/parts')
     return `${pathOf(path.replace('/parts', ''), of)}/parts?from=0`;

@@ -156,6 +156,10 @@ export const table: Row[] = [
   ['DELETE /today/snoozes', 401, 403, null, null, 200],
   ['PUT /today/:row/snooze', 401, 403, null, null, 200],
   ['PUT /today/:row/taken', 401, 403, null, null, 200],
+  ['GET /notes', 401, 403, 403, 403, 200],
+  ['POST /notes', 401, 403, 403, 403, 201],
+  ['GET /reminders', 401, 403, null, null, 200],
+  ['POST /reminders', 401, 403, 403, 403, 200],
   ['GET /changes', 401, 200, null, null, 200],
   ['GET /changes/rows', 401, 400, null, null, 400],
   // Only by an address that a list signed.

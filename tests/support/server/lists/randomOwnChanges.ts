@@ -43,6 +43,20 @@ export function randomOwnChanges({
     'what waits is taken': async (by) =>
       call(by, 'PUT', `/today/request:${await aRequest()}/taken`, asManager(), { taken: true }),
     'what was taken is free': () => sql`delete from today_taken`,
+    'job that failed': () => sql`
+      insert into jobs (name, failed_at) values ('post-late-fees', now())
+      on conflict (name) do update set failed_at = case when jobs.failed_at is null then now() end`,
+    'message that was given up': () => sql`
+      insert into deliveries (event_id, user_id, channel, state, ended_at)
+      select event_id, user_id, 'email', 'given_up', now() from notifications where user_id = ${aPayer()}
+      order by event_id desc limit 1 on conflict (event_id, user_id, channel) do update set state = 'given_up', ended_at = now()`,
+    'message that arrived': () => sql`
+      update deliveries set state = 'sent', ended_at = now() where state = 'given_up'`,
+    note: (by) => call(by, 'POST', '/notes', asManager(), { user_id: 2, text: 'Once more' }),
+    reminder: (by) =>
+      call(by, 'POST', '/reminders', asManager(), {
+        ...{ user_ids: [2, 3], words: `{amount} since {since}, ${text()}`, again: true, keep_words: true },
+      }),
     'second factor': () => sql`
       insert into second_factors (user_id, secret, confirmed_at) values (${MANAGER}, ${text()}, now())
       on conflict (user_id) do update set confirmed_at =

@@ -24,6 +24,8 @@ export const managersReads = (id: number): ShownRead[] => [
   ['readRentRoll', '/books/rent-roll'],
   ['readMonthReport', `/books/months/${new Date().toISOString().slice(0, 7)}-01`],
   ['readToday', '/today'],
+  ['listNotes', '/notes?user=2'],
+  ['readReminders', '/reminders'],
   ['readProperty', '/properties/1'],
   ['readUnit', '/units/1'],
 ];

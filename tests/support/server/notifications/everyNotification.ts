@@ -38,6 +38,7 @@ export function everyData(text: string): { [K in NotificationKind]: Notification
     payment_failed: { amount: 25, reason: text },
     payment_taken_back: { entry_id: 1, amount: 25, description: text },
     unit_declined: { unit_claim: text },
+    payment_reminder: { amount: 25, text },
     unit_confirmed: { unit_number: '101', property_name: text },
     request_new: { ...request, name: text, unit_number: '101' },
     suggestion_to_review: { announcement: text, name: text },

@@ -1,0 +1,61 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect } from 'vitest';
+import { addDays } from '../../../contract/values/calendar.ts';
+import { isoDay } from '../../../src/ui/data/Time.tsx';
+import { reported } from '../../support/server/requests.ts';
+import { begin, endLeases } from '../../support/screens/leases.ts';
+import { openApp } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
+
+// Names of people and numbers of units lead to their pages, on every screen that tells of them.
+
+beforeEach(async () => {
+  await endLeases();
+  await begin();
+  const { sql } = server.database;
+  await sql`delete from today_snoozes`;
+  await sql`
+    insert into transactions (user_id, unit_id, amount, type, description, effective_on)
+    values (2, 1, 80, 'Misc Charge', 'Key', ${addDays(isoDay(), -9)}::date)`;
+  await reported(server, 'resident', 'The sink drips.');
+});
+
+/** The screens, with what of them names people and homes and is no link, by its accessible role or its element. */
+const SCREENS: [path: string, shows: RegExp][] = [
+  ['/admin/dashboard', /^Robin Hale$/],
+  ['/admin/payments', /^Robin Hale$/],
+  ['/admin/ledger/2', /^Robin Hale$/],
+  ['/admin/units', /^Robin Hale$/],
+  ['/admin/leases', /^Robin Hale$/],
+  ['/admin/manage-users', /^Robin Hale$/],
+  ['/admin/maintenance', /Robin Hale/],
+  ['/admin/books', /^Robin Hale$/],
+  ['/admin/home/1', /^Robin Hale$/],
+  ['/admin/person/2', /^Unit 101, Maple Court$/],
+  ['/admin/property/1', /^Robin Hale$/],
+];
+
+/** A name or a unit's number, as screens write them. */
+const NAMED = /\b(Robin Hale|Noor Aziz|Unit 10[12])\b|^10[12]$/;
+/** What is chosen from, written in or is the heading of the record's own page. */
+const NOT_TOLD = 'a, button, option, label, caption, h1, .sr-only';
+
+function unlinked(): string[] {
+  const texts = document.createTreeWalker(screen.getByRole('main'), NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  while (texts.nextNode()) {
+    const { textContent, parentElement } = texts.currentNode;
+    if (NAMED.test(textContent?.trim() ?? '') && !parentElement?.closest(NOT_TOLD))
+      found.push(textContent!.trim());
+  }
+  return found;
+}
+
+test.each(SCREENS)('on %s names and unit numbers lead to the person and the home', async (path, shows) => {
+  const app = await openApp(server, { at: path, as: 'manager' });
+  const main = within(await screen.findByRole('main'));
+  await main.findAllByText(shows, { selector: 'a, a *' });
+  expect(unlinked()).toEqual([]);
+  app.close();
+});

@@ -1,0 +1,76 @@
+import { screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { addDays } from '../../../contract/values/calendar.ts';
+import { isoDay } from '../../../src/ui/data/Time.tsx';
+import { residentWith } from '../../support/server/accounts.ts';
+import { openApp, until, type App } from '../../support/screens/app.tsx';
+import { section } from '../../support/screens/sections.ts';
+import { test } from '../../support/screens/world.ts';
+import { server } from '../../support/server/world.ts';
+
+/** A tenant who owes rent for some days; answers their id. */
+async function late(days: number): Promise<number> {
+  const username = await residentWith(server, [
+    { amount: 100, type: 'Rent', at: `${addDays(isoDay(), -days)}T12:00:00Z` },
+  ]);
+  const [user] = await server.database.sql<{ id: number }>`select id from users where username = ${username}`;
+  return user!.id;
+}
+const notesOf = (id: number) =>
+  server.database.sql<{ text: string }>`select text from notes where user_id = ${id} order by id`;
+const press = async ({ user }: App, name: string) => user.click(await screen.findByRole('button', { name }));
+
+test('a tenant who is late is reminded from their page in words for this time, and no message reaching them, by letter', async () => {
+  const id = await late(6);
+  const app = await openApp(server, { at: `/admin/person/${id}`, as: 'manager' });
+  const balance = await section('Balance');
+  await app.user.click(await balance.findByRole('button', { name: 'Remind' }));
+  const words = await screen.findByLabelText('Words');
+  expect(screen.getByText(/^Dear Robin Hale,/)).toHaveTextContent('$100.00 has been past due since');
+  await app.user.type(words, ' See you.');
+  await press(app, 'Send Reminder');
+  const outcome = within(await screen.findByRole('dialog', { name: 'Reminders' }));
+  expect(await outcome.findByText('1 person was reminded.')).toBeVisible();
+  expect((await notesOf(id))[0]!.text).toMatch(/\(6 days\).* See you\.$/s);
+  await app.user.click(outcome.getByRole('link', { name: 'Print a letter' }));
+  await until(() => app.path() === `/admin/letters?people=${id}`);
+  expect(await screen.findByRole('article', { name: 'Letter to Robin Hale' })).toHaveTextContent('See you.');
+});
+
+test('who was reminded a moment ago is reminded again only where that is asked', async () => {
+  const id = await late(6);
+  const app = await openApp(server, { at: `/admin/person/${id}?remind=1`, as: 'manager' });
+  await press(app, 'Send Reminder');
+  await press(app, 'Done');
+  const notes = await section('Notes');
+  expect(await notes.findByText('Reminded')).toBeVisible();
+  const balance = await section('Balance');
+  await app.user.click(await balance.findByRole('button', { name: 'Remind' }));
+  expect(await screen.findByText('Reminded today. Remind again?')).toBeVisible();
+  await press(app, 'Remind Again');
+  await screen.findByRole('dialog', { name: 'Reminders' });
+  expect(await notesOf(id)).toHaveLength(2);
+});
+
+test('Today’s row of a late tenant reminds them without leaving the screen', async () => {
+  const id = await late(400);
+  const app = await openApp(server, { at: '/admin/dashboard', as: 'manager' });
+  await app.user.click(await screen.findByRole('button', { name: /^Show \d+: Late$/ }));
+  await app.user.click(
+    (await screen.findAllByRole('button', { name: 'Remind: Robin Hale owes $100.00' }))[0]!,
+  );
+  await press(app, 'Send Reminder');
+  await screen.findByRole('dialog', { name: 'Reminders' });
+  expect(await notesOf(id)).toHaveLength(1);
+  expect(app.path()).toBe('/admin/dashboard');
+});
+
+test('without a connection it says why nobody can be reminded', async () => {
+  const id = await late(6);
+  const app = await openApp(server, { at: `/admin/person/${id}?remind=1`, as: 'manager' });
+  await screen.findByLabelText('Words');
+  app.network.offline = true;
+  await press(app, 'Send Reminder');
+  expect(await screen.findByText(/^You need a connection to remind people/)).toBeVisible();
+  expect(await notesOf(id)).toEqual([]);
+});
