@@ -1,5 +1,5 @@
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
-import type { LeaseTerms } from './planLeases.ts';
+import type { LeaseTerms } from './plan/planLeases.ts';
 import { toDollars } from '../../../contract/values/money.ts';
 import { PAYMENT_POLICIES } from '../../../contract/leases/paymentPolicy.ts';
 import type { User } from '../../../contract/users/user.ts';
@@ -11,8 +11,8 @@ import { insertProperties } from '../properties/insertProperties.ts';
 import { insertUnits } from '../units/insertUnits.ts';
 import { createPeople } from '../users/newPeople.ts';
 import { updateAccount } from '../users/updateUser.ts';
-import type { PlannedEntry } from './planBalances.ts';
-import type { ImportPlan } from './planImport.ts';
+import type { PlannedEntry } from './plan/planBalances.ts';
+import type { ImportPlan } from './plan/planImport.ts';
 
 /** Adds everything that a plan has, each by the code that adds it one by one. */
 export async function applyPlan(

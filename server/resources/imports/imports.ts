@@ -12,10 +12,10 @@ import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { applyPlan } from './applyPlan.ts';
-import { planImport } from './planImport.ts';
+import { planImport } from './plan/planImport.ts';
 import { readRecords } from './records.ts';
-import { readSheets } from './readSheets.ts';
-import type { Sheet } from './sheet.ts';
+import { readSheets } from './files/readSheets.ts';
+import type { Sheet } from './files/sheet.ts';
 
 /** The advisory lock of PostgreSQL that imports take, so that two of the same files add each record once. */
 const IMPORT_LOCK = 46_000_046;

@@ -82,7 +82,7 @@ const RULES: Rule[] = [
     // Numbers of spreadsheets and of the demo are no amounts yet; PostgreSQL's numeric is exact; the browser only shows them.
     only: [
       'contract/values/money.ts',
-      'server/resources/imports/parseCells.ts',
+      'server/resources/imports/cells/parseCells.ts',
       'server/resources/imports/records.ts',
       'server/demo/utilities.ts',
       'server/resources/ledger/leaseDiscrepancies.ts',

@@ -1,9 +1,9 @@
 import papaparse from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { parseAmount as parseTypedAmount } from '../../../contract/values/parseNumber.ts';
-import { csvRows } from '../../../server/resources/imports/csvRows.ts';
-import { parseAmount, parseDay, parseMonth } from '../../../server/resources/imports/parseCells.ts';
-import { matchColumns } from '../../../server/resources/imports/matchColumns.ts';
+import { csvRows } from '../../../server/resources/imports/files/csvRows.ts';
+import { parseAmount, parseDay, parseMonth } from '../../../server/resources/imports/cells/parseCells.ts';
+import { matchColumns } from '../../../server/resources/imports/columns/matchColumns.ts';
 
 const matching = (pattern: RegExp) => expect.stringMatching(pattern) as string;
 const ASKED = { order: undefined, from1904: false };

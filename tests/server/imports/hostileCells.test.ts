@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../server/http/apiError.ts';
-import { csvRows } from '../../../server/resources/imports/csvRows.ts';
-import { ImportedRow } from '../../../server/resources/imports/importedRow.ts';
-import { matchColumns } from '../../../server/resources/imports/matchColumns.ts';
-import type { Cell } from '../../../server/resources/imports/sheet.ts';
+import { csvRows } from '../../../server/resources/imports/files/csvRows.ts';
+import { ImportedRow } from '../../../server/resources/imports/plan/importedRow.ts';
+import { matchColumns } from '../../../server/resources/imports/columns/matchColumns.ts';
+import type { Cell } from '../../../server/resources/imports/files/sheet.ts';
 import { expectLinear } from '../../support/hostileTexts.ts';
 
 const rowOf = (cell: Cell) =>

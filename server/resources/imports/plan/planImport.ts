@@ -3,17 +3,17 @@ import type {
   ImportOptions,
   ImportPreview,
   SheetPreview,
-} from '../../../contract/imports/imports.ts';
-import type { ImportTable } from '../../../contract/imports/importTables.ts';
+} from '../../../../contract/imports/imports.ts';
+import type { ImportTable } from '../../../../contract/imports/importTables.ts';
 import { importedSheet, type ImportedSheet } from './importedRow.ts';
-import { matchColumns } from './matchColumns.ts';
+import { matchColumns } from '../columns/matchColumns.ts';
 import { Places } from './places.ts';
 import { planBalances, type PlannedEntry } from './planBalances.ts';
 import { firstMonth, leaseOf, Leases, type PlannedLease } from './planLeases.ts';
 import { People } from './planPeople.ts';
 import { planUnits } from './planUnits.ts';
-import type { PersonRecord, PropertyRecord, Records, UnitRecord } from './records.ts';
-import type { Sheet } from './sheet.ts';
+import type { PersonRecord, PropertyRecord, Records, UnitRecord } from '../records.ts';
+import type { Sheet } from '../files/sheet.ts';
 
 /** What an import adds, in an order in which each refers to what is before it. */
 export interface ImportPlan {

@@ -1,6 +1,6 @@
-import { cleanUsername } from '../../../contract/values/cleanText.ts';
+import { cleanUsername } from '../../../../contract/values/cleanText.ts';
 import type { ImportedRow } from './importedRow.ts';
-import type { PropertyRecord, Records, UnitRecord } from './records.ts';
+import type { PropertyRecord, Records, UnitRecord } from '../records.ts';
 
 /** As text is compared: "2b" and "2B" are one door, and what looks the same is the same. */
 export const keyOf = (text: string) => cleanUsername(text).toLowerCase();

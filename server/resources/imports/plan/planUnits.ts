@@ -1,9 +1,9 @@
-import { NewProperty } from '../../../contract/properties/property.ts';
-import { toDollars, usdFormat } from '../../../contract/values/money.ts';
-import { NewUnit } from '../../../contract/units/unit.ts';
+import { NewProperty } from '../../../../contract/properties/property.ts';
+import { toDollars, usdFormat } from '../../../../contract/values/money.ts';
+import { NewUnit } from '../../../../contract/units/unit.ts';
 import type { ImportedRow } from './importedRow.ts';
 import { keyOf, type Places } from './places.ts';
-import type { UnitRecord } from './records.ts';
+import type { UnitRecord } from '../records.ts';
 
 /** Plans the properties and units of these rows. */
 export function planUnits(rows: readonly ImportedRow[], places: Places): void {

@@ -1,6 +1,6 @@
-import { MAX_IMPORT_ROWS } from '../../../contract/imports/imports.ts';
-import { ApiError, fieldError } from '../../http/apiError.ts';
-import { quoted } from '../../photos/photoRejected.ts';
+import { MAX_IMPORT_ROWS } from '../../../../contract/imports/imports.ts';
+import { ApiError, fieldError } from '../../../http/apiError.ts';
+import { quoted } from '../../../photos/photoRejected.ts';
 
 /** What the sheets of an import may have at most. */
 export const MOST_SHEETS = 30;

@@ -1,9 +1,9 @@
-import { NewCharge } from '../../../contract/ledger/newEntry.ts';
-import { toDollars } from '../../../contract/values/money.ts';
+import { NewCharge } from '../../../../contract/ledger/newEntry.ts';
+import { toDollars } from '../../../../contract/values/money.ts';
 import type { ImportedRow } from './importedRow.ts';
 import type { Places } from './places.ts';
 import type { People } from './planPeople.ts';
-import type { PersonRecord, Records } from './records.ts';
+import type { PersonRecord, Records } from '../records.ts';
 
 /** An entry that the import posts. */
 export interface PlannedEntry {

@@ -1,6 +1,6 @@
-import { ApiError } from '../../http/apiError.ts';
-import type { ReceivedFile } from '../../http/input/receivedFile.ts';
-import { quoted } from '../../photos/photoRejected.ts';
+import { ApiError } from '../../../http/apiError.ts';
+import type { ReceivedFile } from '../../../http/input/receivedFile.ts';
+import { quoted } from '../../../photos/photoRejected.ts';
 import { csvRows } from './csvRows.ts';
 import type { Sheet } from './sheet.ts';
 

@@ -1,5 +1,5 @@
 import papaparse, { type ParseResult } from 'papaparse';
-import { MAX_IMPORT_ROWS } from '../../../contract/imports/imports.ts';
+import { MAX_IMPORT_ROWS } from '../../../../contract/imports/imports.ts';
 import {
   MOST_CHARACTERS,
   MOST_COLUMNS,

@@ -1,9 +1,9 @@
-import { UserUpdate } from '../../../contract/users/account.ts';
-import { unitLabel } from '../../../contract/units/unit.ts';
+import { UserUpdate } from '../../../../contract/users/account.ts';
+import { unitLabel } from '../../../../contract/units/unit.ts';
 import type { ImportedRow } from './importedRow.ts';
-import { phoneOf } from './phoneOf.ts';
+import { phoneOf } from '../cells/phoneOf.ts';
 import { keyOf } from './places.ts';
-import type { PersonRecord, Records, UnitRecord } from './records.ts';
+import type { PersonRecord, Records, UnitRecord } from '../records.ts';
 
 /** The people that rows may name: those of the database, and those that the import adds. */
 export class People {

@@ -2,9 +2,9 @@ import {
   IMPORT_TABLE_NAMES,
   importColumns,
   type ImportTable,
-} from '../../../contract/imports/importTables.ts';
-import type { SheetCorrection } from '../../../contract/imports/imports.ts';
-import { headingRow, textOf, type Sheet } from './sheet.ts';
+} from '../../../../contract/imports/importTables.ts';
+import type { SheetCorrection } from '../../../../contract/imports/imports.ts';
+import { headingRow, textOf, type Sheet } from '../files/sheet.ts';
 
 /** Other headings of each column, beside its name and its label: in lower case, letters and digits alone. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {

@@ -1,10 +1,10 @@
-import { NewLease, NewLeaseCharge } from '../../../contract/leases/lease.ts';
-import type { ImportOptions } from '../../../contract/imports/imports.ts';
-import { addMonths, monthName, monthOf } from '../../../contract/values/calendar.ts';
-import { toDollars, usdFormat } from '../../../contract/values/money.ts';
-import { unitLabel } from '../../../contract/units/unit.ts';
+import { NewLease, NewLeaseCharge } from '../../../../contract/leases/lease.ts';
+import type { ImportOptions } from '../../../../contract/imports/imports.ts';
+import { addMonths, monthName, monthOf } from '../../../../contract/values/calendar.ts';
+import { toDollars, usdFormat } from '../../../../contract/values/money.ts';
+import { unitLabel } from '../../../../contract/units/unit.ts';
 import type { ImportedRow } from './importedRow.ts';
-import type { LeaseRecord, PersonRecord, Records, UnitRecord } from './records.ts';
+import type { LeaseRecord, PersonRecord, Records, UnitRecord } from '../records.ts';
 
 /** The terms of new leases that no row has. */
 export interface LeaseTerms extends Pick<ImportOptions, 'due_day' | 'proration'> {

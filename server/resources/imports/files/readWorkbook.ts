@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
-import { MAX_IMPORT_ROWS } from '../../../contract/imports/imports.ts';
-import { ApiError } from '../../http/apiError.ts';
-import type { ReceivedFile } from '../../http/input/receivedFile.ts';
-import { quoted } from '../../photos/photoRejected.ts';
+import { MAX_IMPORT_ROWS } from '../../../../contract/imports/imports.ts';
+import { ApiError } from '../../../http/apiError.ts';
+import type { ReceivedFile } from '../../../http/input/receivedFile.ts';
+import { quoted } from '../../../photos/photoRejected.ts';
 import type { Cell, Sheet } from './sheet.ts';
 import { longCell, MOST_CHARACTERS, MOST_COLUMNS, tooManyColumns, tooManyRows } from './sheetLimits.ts';
 

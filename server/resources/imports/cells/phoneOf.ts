@@ -1,6 +1,6 @@
-import { optionalPhone } from '../../../contract/users/phone.ts';
-import { fieldMessages } from '../../../contract/http/failure.ts';
-import type { ImportedRow } from './importedRow.ts';
+import { optionalPhone } from '../../../../contract/users/phone.ts';
+import { fieldMessages } from '../../../../contract/http/failure.ts';
+import type { ImportedRow } from '../plan/importedRow.ts';
 
 /**
  * The phone number of a row; of several, as "Home: 555-0142, Cell: 555-0143", the first. What is none is left out with a note, since

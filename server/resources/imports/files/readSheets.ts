@@ -1,7 +1,7 @@
-import { MAX_IMPORT_ROWS } from '../../../contract/imports/imports.ts';
-import { fieldError } from '../../http/apiError.ts';
-import type { ReceivedFile } from '../../http/input/receivedFile.ts';
-import { quoted } from '../../photos/photoRejected.ts';
+import { MAX_IMPORT_ROWS } from '../../../../contract/imports/imports.ts';
+import { fieldError } from '../../../http/apiError.ts';
+import type { ReceivedFile } from '../../../http/input/receivedFile.ts';
+import { quoted } from '../../../photos/photoRejected.ts';
 import { readCsv } from './readCsv.ts';
 import { readWorkbook } from './readWorkbook.ts';
 import { headingRow, type Sheet } from './sheet.ts';

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
-import { cleanEmail } from '../../../contract/values/cleanText.ts';
-import { fieldMessages } from '../../../contract/http/failure.ts';
-import { importColumns, type ImportTable } from '../../../contract/imports/importTables.ts';
-import type { DateOrder, ImportError, ImportRow } from '../../../contract/imports/imports.ts';
-import { toDollars } from '../../../contract/values/money.ts';
-import type { Matched } from './matchColumns.ts';
-import { parseAmount, parseDay, parseMonth, type DateOptions, type Parsed } from './parseCells.ts';
-import { headingRow, textOf, type Cell, type Sheet } from './sheet.ts';
+import { cleanEmail } from '../../../../contract/values/cleanText.ts';
+import { fieldMessages } from '../../../../contract/http/failure.ts';
+import { importColumns, type ImportTable } from '../../../../contract/imports/importTables.ts';
+import type { DateOrder, ImportError, ImportRow } from '../../../../contract/imports/imports.ts';
+import { toDollars } from '../../../../contract/values/money.ts';
+import type { Matched } from '../columns/matchColumns.ts';
+import { parseAmount, parseDay, parseMonth, type DateOptions, type Parsed } from '../cells/parseCells.ts';
+import { headingRow, textOf, type Cell, type Sheet } from '../files/sheet.ts';
 
 /** A row of a sheet while an import is planned: its cells are read by column, and what is wrong is noted at them. */
 export class ImportedRow {

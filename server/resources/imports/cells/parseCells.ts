@@ -1,6 +1,6 @@
-import type { DateOrder } from '../../../contract/imports/imports.ts';
-import { parseAmount as typedAmount } from '../../../contract/values/parseNumber.ts';
-import { textOf, type Cell } from './sheet.ts';
+import type { DateOrder } from '../../../../contract/imports/imports.ts';
+import { parseAmount as typedAmount } from '../../../../contract/values/parseNumber.ts';
+import { textOf, type Cell } from '../files/sheet.ts';
 
 /** What a cell was read as, or why it cannot be. */
 export type Parsed<T> =
