@@ -7,6 +7,8 @@ export interface ImportColumn {
   kind: ColumnKind;
   /** Whether a table without this column is refused. */
   required?: true;
+  /** Whether it has in one column what the templates have in two, so that they leave it out. */
+  alternative?: true;
 }
 
 interface ImportTableDefinition {
@@ -21,8 +23,15 @@ const text = (label: string) => ({ label, kind: 'text' }) as const;
 const person = {
   first_name: text('First name'),
   last_name: text('Last name'),
-  full_name: text('Name'),
+  full_name: { ...text('Name'), alternative: true },
   email: text('Email'),
+} as const;
+const lease = {
+  lease_dates: { ...text('Lease dates'), alternative: true },
+  starts: { label: 'Lease start', kind: 'day' },
+  ends: { label: 'Lease end', kind: 'day' },
+  rent_amount: { label: 'Monthly rent', kind: 'amount' },
+  from_month: { label: 'First month charged', kind: 'month' },
 } as const;
 const home = { property_name: text('Property'), unit_number: text('Unit') } as const;
 
@@ -48,10 +57,7 @@ export const IMPORT_TABLES = {
       ...person,
       phone: text('Phone'),
       ...home,
-      starts: { label: 'Lease start', kind: 'day' },
-      ends: { label: 'Lease end', kind: 'day' },
-      rent_amount: { label: 'Monthly rent', kind: 'amount' },
-      from_month: { label: 'First month charged', kind: 'month' },
+      ...lease,
     },
   },
   balances: {
@@ -60,9 +66,25 @@ export const IMPORT_TABLES = {
     columns: {
       ...person,
       ...home,
-      effective_on: { label: 'Date', kind: 'day', required: true },
+      effective_on: { label: 'Date', kind: 'day' },
       amount: { label: 'Amount', kind: 'amount', required: true },
       description: text('Description'),
+    },
+  },
+  rentRoll: {
+    title: 'Rent roll',
+    description:
+      'One row for each home, with who lives there, the lease and what is owed. A home without a name is vacant.',
+    columns: {
+      property_name: text('Property'),
+      address: text('Address'),
+      unit_number: { ...text('Unit'), required: true },
+      market_rent: { label: 'Market rent', kind: 'amount' },
+      status: text('Status'),
+      ...person,
+      phone: text('Phone'),
+      ...lease,
+      amount: { label: 'Balance', kind: 'amount' },
     },
   },
 } as const satisfies Record<string, ImportTableDefinition>;

@@ -19,7 +19,14 @@ export const MAX_IMPORT_ROWS = 10_000;
 export const DATE_ORDERS = ['month_first', 'day_first'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-const TABLE = 'A sheet contains units, people or balances.';
+/** What the bytes of a text file mean, where they are not Unicode. */
+export const ENCODINGS = ['windows-1252', 'macintosh', 'cp437'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+const TABLE = 'A sheet contains units, people, balances or a rent roll.';
+const ANSWER = 'An answer is a text of at most 300 characters.';
+const ROWS = 'Rows that are left out are a list of sheets and lines.';
+const CELLS = 'Corrected cells are a list of at most 1,000.';
 const MONTH = 'Please choose the first month that is charged.';
 const DUE_DAY = 'The due day is a whole number from 1 to 31.';
 
@@ -28,14 +35,38 @@ const SheetCorrection = lazySchema(() =>
   z.object({
     /** Null for a sheet that is left out. */
     table: z.nullable(z.enum(IMPORT_TABLE_NAMES, TABLE)),
-    /** The place of each column in the sheet, from 0; null for a column that the sheet does not have. */
-    columns: z.record(
-      z.string(),
-      z.nullable(z.int('A column is a whole number.').check(z.minimum(0, 'A column is 0 or more.'))),
+    /**
+     * The place of each column in the sheet, from 0; null for a column that the sheet does not have. Without them the headings say
+     * which column is which of the table.
+     */
+    columns: z.optional(
+      z.record(
+        z.string(),
+        z.nullable(z.int('A column is a whole number.').check(z.minimum(0, 'A column is 0 or more.'))),
+      ),
     ),
   }),
 );
 export type SheetCorrection = z.infer<typeof SheetCorrection>;
+
+const RowPlace = lazySchema(() =>
+  z.object({
+    /** The sheet's place among the sheets of the preview, from 0. */
+    sheet: z.int(ROWS),
+    line: z.int(ROWS),
+  }),
+);
+
+const MendedCell = lazySchema(() =>
+  z.object({
+    sheet: z.int(CELLS),
+    line: z.int(CELLS),
+    /** The name of the column. */
+    column: z.string(CELLS),
+    text: z.string(CELLS).check(z.maxLength(300, 'A corrected cell has at most 300 characters.')),
+  }),
+);
+export type MendedCell = z.infer<typeof MendedCell>;
 
 /** The files' sheets are corrected in their order, each file's in its own; without corrections the headings decide. */
 export const ImportOptions = lazySchema(() =>
@@ -51,6 +82,14 @@ export const ImportOptions = lazySchema(() =>
     from_month: z.optional(givenDay(MONTH).check(z.refine<string>((day) => day === monthOf(day), MONTH))),
     due_day: z._default(z.int(DUE_DAY).check(z.minimum(1, DUE_DAY), z.maximum(31, DUE_DAY)), 1),
     proration: z._default(z.enum(PRORATIONS, 'Please choose a proration.'), PRORATIONS[0]),
+    /** The day of opening balances whose rows have none; today by default. */
+    balances_on: z.optional(givenDay('Please choose the day of the opening balances.')),
+    /** By the id of a question of the preview, or of an input of it. */
+    answers: z.optional(z.record(z.string(), z.string(ANSWER).check(z.maxLength(300, ANSWER)), ANSWER)),
+    /** Rows that are left out although they could be imported. */
+    left_out: z.optional(z.array(RowPlace, ROWS).check(z.maxLength(MAX_IMPORT_ROWS, ROWS))),
+    /** Cells that are corrected here instead of in the file. */
+    cells: z.optional(z.array(MendedCell, CELLS).check(z.maxLength(1000, CELLS))),
   }),
 );
 export type ImportOptions = z.output<typeof ImportOptions>;
@@ -80,18 +119,59 @@ const ImportError = lazySchema(() =>
 );
 export type ImportError = z.infer<typeof ImportError>;
 
+/** A row that is no record, such as a title or a total. */
+const LeftOut = lazySchema(() =>
+  z.object({
+    line: z.int(),
+    /** The beginning of what it contains. */
+    text: z.string(),
+    reason: z.string(),
+  }),
+);
+export type LeftOut = z.infer<typeof LeftOut>;
+
+/** What only a person can say, and which `answers` of the next call answers. */
+const Question = lazySchema(() =>
+  z.object({
+    id: z.string(),
+    /** The sheet's place; null where all files are meant. */
+    sheet: z.nullable(z.int()),
+    text: z.string(),
+    /** One of these, with what stands in the file for it. */
+    choices: z.array(z.object({ value: z.string(), label: z.string(), examples: z.array(z.string()) })),
+    /** Or a text for each of these, by their own ids. */
+    inputs: z.array(z.object({ id: z.string(), label: z.string(), answer: z.nullable(z.string()) })),
+    /** The value that was chosen, or would be if nobody chose; null while nothing is imported without an answer. */
+    answer: z.nullable(z.string()),
+  }),
+);
+export type Question = z.infer<typeof Question>;
+
 const SheetPreview = lazySchema(() =>
   z.object({
     /** The name of the file. */
     file: z.string(),
     /** The name of the sheet in a workbook; null for a CSV file. */
     sheet: z.nullable(z.string()),
+    /** The program whose headings these are, such as "AppFolio rent roll"; null where none is known. */
+    system: z.nullable(z.string()),
     /** What the sheet contains; null where its headings do not say it, or it is left out. */
     table: z.nullable(z.enum(IMPORT_TABLE_NAMES)),
     headings: z.array(z.string()),
     /** The place of each column that was found, from 0. */
     columns: z.record(z.string(), z.int()),
     rows: z.array(ImportRow),
+    /** The rows that are none of these; with `rows`, the headings' and the empty ones they are all lines of the sheet. */
+    left_out: z.array(LeftOut),
+    lines: z.object({
+      all: z.int(),
+      headings: z.int(),
+      empty: z.int(),
+      /** Lines that are within cells. */
+      within: z.int(),
+    }),
+    /** What was understood of the sheet as a whole. */
+    notes: z.array(z.string()),
     errors: z.array(ImportError),
   }),
 );
@@ -116,8 +196,11 @@ export const ImportPreview = lazySchema(() =>
     sheets: z.array(SheetPreview),
     /** Whether a date can be read in two ways, so that `date_order` is needed. */
     asks_date_order: z.boolean(),
+    questions: z.array(Question),
     /** The first month that new leases charge. */
     from_month: z.string(),
+    /** The day of opening balances whose rows have none. */
+    balances_on: z.string(),
     adds: ImportCounts,
   }),
 );
@@ -126,7 +209,7 @@ export type ImportPreview = z.infer<typeof ImportPreview>;
 export const Imported = lazySchema(() => z.object({ message: z.string(), adds: ImportCounts }));
 export type Imported = z.infer<typeof Imported>;
 
-const form = { sheets: 'files', json: ['sheets', 'due_day'] } as const;
+const form = { sheets: 'files', json: ['sheets', 'due_day', 'answers', 'left_out', 'cells'] } as const;
 const refuses = [
   '400 no file, or one that is no CSV file or .xlsx workbook',
   '413 a file larger than 5 MB, a workbook that unpacks to more than 50 MB, or more than 10,000 rows',

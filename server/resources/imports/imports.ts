@@ -1,18 +1,22 @@
 import type { FastifyInstance } from 'fastify';
-import type {
-  ImportCounts,
-  Imported,
-  ImportOptions,
-  ImportPreview,
+import {
+  ENCODINGS,
+  type Encoding,
+  type ImportCounts,
+  type Imported,
+  type ImportOptions,
+  type ImportPreview,
 } from '../../../contract/imports/imports.ts';
 import { routes } from '../../../contract/routes.ts';
 import { dayIn } from '../../../contract/values/timeZone.ts';
 import type { User } from '../../../contract/users/user.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
+import type { ReceivedFile } from '../../http/input/receivedFile.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { applyPlan } from './applyPlan.ts';
 import { planImport } from './plan/planImport.ts';
+import { encodingId } from './plan/readAll.ts';
 import { readRecords } from './records.ts';
 import { readSheets } from './files/readSheets.ts';
 import type { Sheet } from './files/sheet.ts';
@@ -29,16 +33,24 @@ export function imports(app: FastifyInstance): void {
   const today = () => dayIn(zone.current(), new Date());
 
   registerRoute(app, routes.previewImport, {
-    prepare: ({ files }) => readSheets(files),
+    prepare: ({ files, body }) => readSheets(files, encodingsOf(files, body)),
     handle: async ({ sql, body, prepared: sheets }) =>
       planImport(sheets, body, await readRecords(sql), today()).preview,
   });
 
   registerRoute(app, routes.importRecords, {
-    prepare: ({ files }) => readSheets(files),
+    prepare: ({ files, body }) => readSheets(files, encodingsOf(files, body)),
     handle: ({ sql, user, body, prepared: sheets }) =>
       importSheets(sql, { manager: user, sheets, options: body, today: today() }),
   });
+}
+
+/** The encoding that a person chose for each file. */
+function encodingsOf(files: readonly ReceivedFile[], { answers = {} }: ImportOptions) {
+  return (place: number): Encoding | undefined => {
+    const answer = answers[encodingId(files[place]?.filename ?? '')];
+    return ENCODINGS.find((encoding) => encoding === answer);
+  };
 }
 
 /** @throws {ApiError} 400 `import_errors` with the preview where a sheet has an error, so that nothing is added */
@@ -54,9 +66,12 @@ async function importSheets(
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`;
   const plan = planImport(sheets, options, await readRecords(sql), today);
   const count = errorCount(plan.preview);
-  if (count > 0) {
+  const open = plan.preview.questions.filter(({ answer }) => answer === null).length;
+  if (count > 0 || open > 0) {
     const errors = count === 1 ? 'There is 1 error' : `There are ${count.toLocaleString('en-US')} errors`;
-    throw new ApiError(400, `${errors} in these files, so nothing was imported.`, {
+    const asked = open === 1 ? 'There is 1 question' : `There are ${open.toLocaleString('en-US')} questions`;
+    const what = count > 0 ? `${errors} in these files` : `${asked} to answer about these files`;
+    throw new ApiError(400, `${what}, so nothing was imported.`, {
       code: 'import_errors',
       detail: plan.preview,
     });

@@ -57,6 +57,8 @@ export interface Records {
   people: PersonRecord[];
   leases: LeaseRecord[];
   openingEntries: OpeningEntry[];
+  /** The ids of people whose ledger has entries. */
+  peopleWithEntries: ReadonlySet<number>;
 }
 
 const OPENING_TYPES = [ENTRY_KINDS.openingBalance.type, ENTRY_KINDS.openingCredit.type];
@@ -106,5 +108,7 @@ export async function readRecords(sql: Sql): Promise<Records> {
   const openingEntries = await sql<OpeningEntry>`
     select user_id, effective_on::text as day, (amount * 100)::int as cents from transactions
     where type = any(${OPENING_TYPES}::text[]) and effective_on is not null`;
-  return { properties, units, people, leases, openingEntries };
+  const withEntries = await sql<{ user_id: number }>`select distinct user_id from transactions`;
+  const peopleWithEntries = new Set(withEntries.map(({ user_id }) => user_id));
+  return { properties, units, people, leases, openingEntries, peopleWithEntries };
 }

@@ -47,8 +47,8 @@ export function ChooseFiles({ files, disabled, onChange }: ChooseFilesProps) {
     <Card title="Files">
       <div onDragOver={(event) => event.preventDefault()} onDrop={drop} className="flex flex-col gap-3">
         <p id="import-help" className="max-w-prose text-muted">
-          CSV files or an Excel workbook (.xlsx), as another program exports them. Columns are matched by
-          their headings, and you see what will be imported before anything is.
+          CSV files or an Excel workbook (.xlsx), as another program exports them. A rent roll alone is
+          enough. Columns are matched by their headings, and you see what will be imported before anything is.
         </p>
         <label
           className={joinClasses(
@@ -79,8 +79,8 @@ export function ChooseFiles({ files, disabled, onChange }: ChooseFilesProps) {
       </div>
       {files.length > 0 && (
         <ul role="list" aria-label="Chosen files" className="-my-1 divide-y divide-line">
-          {files.map(({ name, bytes }) => (
-            <li key={name} className="flex flex-wrap items-center gap-x-3 py-1">
+          {files.map(({ name, bytes }, index) => (
+            <li key={`${index} ${name}`} className="flex flex-wrap items-center gap-x-3 py-1">
               <FileSpreadsheet aria-hidden className="size-5 shrink-0 text-muted" />
               <span className="min-w-0 flex-[1_1_5rem] wrap-anywhere">{name}</span>
               <span className="text-muted tabular-nums max-sm:hidden">{sizeText(bytes)}</span>
@@ -88,7 +88,7 @@ export function ChooseFiles({ files, disabled, onChange }: ChooseFilesProps) {
                 variant="quiet"
                 disabled={disabled}
                 aria-label={`Remove ${name}`}
-                onClick={() => onChange(files.filter((file) => file.name !== name))}
+                onClick={() => onChange(files.filter((_, other) => other !== index))}
               >
                 Remove
               </Button>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ImportCounts } from '../../../contract/imports/imports.ts';
+import type { ImportCounts, MendedCell } from '../../../contract/imports/imports.ts';
 import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -60,7 +60,7 @@ export default function Import() {
             />
             {preview.sheets.map((sheet, index) => (
               <SheetPart
-                key={`${sheet.file} ${sheet.sheet}`}
+                key={`${index} ${sheet.file} ${sheet.sheet}`}
                 preview={sheet}
                 place={index}
                 linked={new Set(links.filter((link) => link.sheet === index).map(({ error }) => error.line))}
@@ -68,6 +68,20 @@ export default function Import() {
                 onGoTo={(line) => setGoTo(line === undefined ? undefined : { sheet: index, line })}
                 correction={chosen.sheets?.[index]}
                 disabled={importing}
+                ownLeftOut={
+                  new Set(chosen.left_out.filter((row) => row.sheet === index).map(({ line }) => line))
+                }
+                onMend={(line, column, text) =>
+                  change({ cells: withCell(chosen.cells, { sheet: index, line, column, text }) })
+                }
+                onLeaveOut={(lines) =>
+                  change({ left_out: [...chosen.left_out, ...lines.map((line) => ({ sheet: index, line }))] })
+                }
+                onBringBack={(line) =>
+                  change({
+                    left_out: chosen.left_out.filter((row) => row.sheet !== index || row.line !== line),
+                  })
+                }
                 onCorrect={(correction) =>
                   change({
                     sheets: preview.sheets.map((_, other) =>
@@ -82,6 +96,13 @@ export default function Import() {
       </div>
     </ManagerScreen>
   );
+}
+
+/** The corrected cells with this one, which may have been corrected before. */
+function withCell(cells: readonly MendedCell[], cell: MendedCell): MendedCell[] {
+  const isOther = (other: MendedCell) =>
+    other.sheet !== cell.sheet || other.line !== cell.line || other.column !== cell.column;
+  return [...cells.filter(isOther), cell];
 }
 
 /** Where to see what was imported. */

@@ -112,6 +112,23 @@ const UNIT: Column<ImportRow> = {
   cell: ({ values: { unit_number, property_name } }) => lines(unit_number, property_name),
 };
 
+const LEASE: Column<ImportRow> = {
+  key: 'lease',
+  header: 'Lease',
+  cell: ({ values: { starts, ends, rent_amount, from_month } }) =>
+    starts === undefined
+      ? 'None'
+      : lines(
+          `${timeText(starts)} – ${ends === undefined ? 'open' : timeText(ends)}`,
+          [rent_amount && dollars(rent_amount), from_month && `from ${monthText(from_month)}`]
+            .filter(Boolean)
+            .join(', '),
+        ),
+};
+
+const isVacant = ({ values: { first_name, last_name, full_name } }: ImportRow) =>
+  !first_name && !last_name && !full_name;
+
 const COLUMNS: Record<ImportTable, Column<ImportRow>[]> = {
   units: [
     { ...UNIT, header: 'Unit', card: 'title', width: 'w-36', cell: ({ values }) => values.unit_number ?? '' },
@@ -130,21 +147,17 @@ const COLUMNS: Record<ImportTable, Column<ImportRow>[]> = {
     },
     { key: 'notes', header: 'Notes', cell: ({ values }) => values.notes ?? 'None' },
   ],
-  people: [
-    PERSON,
-    UNIT,
+  people: [PERSON, UNIT, LEASE],
+  rentRoll: [
+    { ...UNIT, card: 'title', width: 'w-[18%]' },
+    { ...PERSON, card: undefined, cell: (row) => (isVacant(row) ? 'Vacant' : PERSON.cell(row)) },
+    LEASE,
     {
-      key: 'lease',
-      header: 'Lease',
-      cell: ({ values: { starts, ends, rent_amount, from_month } }) =>
-        starts === undefined
-          ? 'None'
-          : lines(
-              `${timeText(starts)} – ${ends === undefined ? 'open' : timeText(ends)}`,
-              [rent_amount && dollars(rent_amount), from_month && `from ${monthText(from_month)}`]
-                .filter(Boolean)
-                .join(', '),
-            ),
+      key: 'owed',
+      header: 'Balance',
+      align: 'right',
+      width: 'w-30',
+      cell: ({ values: { amount } }) => owedText(amount),
     },
   ],
   balances: [
@@ -161,8 +174,7 @@ const COLUMNS: Record<ImportTable, Column<ImportRow>[]> = {
       header: 'Amount',
       align: 'right',
       width: 'w-34',
-      cell: ({ values: { amount } }) =>
-        amount?.startsWith('-') ? `${dollars(amount.slice(1))} credit` : dollars(amount),
+      cell: ({ values: { amount } }) => owedText(amount),
     },
     { key: 'description', header: 'Description', cell: ({ values }) => values.description ?? 'None' },
   ],
@@ -176,6 +188,9 @@ function lines(first: ReactNode, second: ReactNode): ReactNode {
     </>
   );
 }
+
+const owedText = (amount: string | undefined) =>
+  amount?.startsWith('-') ? `${dollars(amount.slice(1))} credit` : dollars(amount);
 
 /** An amount that could not be read is shown as it stands in the file. */
 function dollars(amount = ''): string {

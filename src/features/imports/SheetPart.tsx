@@ -7,10 +7,11 @@ import {
 } from '../../../contract/imports/importTables.ts';
 import type { SheetCorrection, SheetPreview } from '../../../contract/imports/imports.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { Button } from '../../ui/forms/Button.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { LeftOut } from './LeftOut.tsx';
 import { RowTable } from './RowTable.tsx';
+import { SheetErrors } from './SheetErrors.tsx';
 import { rowIdOf, sheetIdOf, sheetName } from './errorLinks.ts';
 
 interface SheetPartProps {
@@ -26,18 +27,28 @@ interface SheetPartProps {
   correction: SheetCorrection | null | undefined;
   disabled: boolean;
   onCorrect: (correction: SheetCorrection) => void;
+  onMend: (line: number, column: string, text: string) => void;
+  /** The lines that a person left out. */
+  ownLeftOut: ReadonlySet<number>;
+  onLeaveOut: (lines: readonly number[]) => void;
+  onBringBack: (line: number) => void;
 }
 
 /** One sheet: what it contains, in which columns, what is wrong with it, and its rows. */
 export function SheetPart(props: SheetPartProps) {
   const { preview, place, linked, goTo, onGoTo, correction, disabled, onCorrect } = props;
+  const { onMend, ownLeftOut, onLeaveOut, onBringBack } = props;
   const { rows, errors } = preview;
-  const { table, columns } = correction ?? preview;
+  const table = correction ? correction.table : preview.table;
+  const columns = correction?.columns ?? preview.columns;
   const name = sheetName(preview);
   return (
     <section aria-label={name} id={sheetIdOf(place)} tabIndex={-1} className="flex flex-col gap-4">
       <Card title={name}>
-        {table === null && !correction && (
+        {preview.notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+        {table === null && !correction && preview.notes.length === 0 && (
           <Banner type="warning">Its headings do not say what this sheet contains. Please choose it.</Banner>
         )}
         <div className="max-w-sm">
@@ -45,10 +56,8 @@ export function SheetPart(props: SheetPartProps) {
             label="This sheet contains"
             value={table ?? ''}
             disabled={disabled}
-            // The columns of another table are matched again.
-            onChange={({ target }) =>
-              onCorrect({ table: tableOf(target.value), columns: columnsOf(columns, tableOf(target.value)) })
-            }
+            // The columns of another table are matched anew by the headings.
+            onChange={({ target }) => onCorrect({ table: tableOf(target.value) })}
           >
             <option value="">Nothing to import</option>
             {IMPORT_TABLE_NAMES.map((each) => (
@@ -59,7 +68,12 @@ export function SheetPart(props: SheetPartProps) {
           </Select>
         </div>
         {table && <Columns {...{ preview, table, columns, disabled, onCorrect }} />}
-        {errors.length > 0 && <Errors errors={errors} table={table} />}
+        {errors.length > 0 && (
+          <SheetErrors {...{ errors, table, rows, disabled }} onMend={onMend} onLeaveOut={onLeaveOut} />
+        )}
+        {preview.table && rows.length + preview.left_out.length > 0 && (
+          <LeftOut {...{ preview, disabled, onBringBack }} own={ownLeftOut} />
+        )}
       </Card>
       {preview.table && rows.length > 0 && (
         <RowTable
@@ -75,7 +89,7 @@ export function SheetPart(props: SheetPartProps) {
 
 interface ColumnsProps extends Pick<SheetPartProps, 'preview' | 'disabled' | 'onCorrect'> {
   table: ImportTable;
-  columns: SheetCorrection['columns'];
+  columns: Record<string, number | null>;
 }
 
 /** Which column of the sheet is which, with a chance to correct it. */
@@ -86,9 +100,15 @@ function Columns({ preview, table, columns, disabled, onCorrect }: ColumnsProps)
   const unused = headings.filter(
     (heading, place) => heading !== '' && !Object.values(columns).includes(place),
   );
+  // Open where a column is missing, since no row can be read then; and it stays as somebody who works in it left it.
+  const needsColumn = rows.length === 0 && errors.length > 0;
+  const [isOpen, setOpen] = useState(needsColumn);
   return (
-    // Open where a column is missing, since no row can be read then.
-    <details open={rows.length === 0 && errors.length > 0} className="group">
+    <details
+      open={isOpen || needsColumn}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="group"
+    >
       <summary className="-mx-2 min-h-11 cursor-pointer rounded-control px-2 py-2.5 font-semibold">
         Columns: {found} of {names.length} found
         {unused.length > 0 && (
@@ -123,48 +143,6 @@ function Columns({ preview, table, columns, disabled, onCorrect }: ColumnsProps)
   );
 }
 
-/** More are shown when asked for. */
-const SHOWN = 20;
-
-function Errors({ errors, table }: Pick<SheetPreview, 'errors' | 'table'>) {
-  const [all, setAll] = useState(false);
-  const shown = all ? errors : errors.slice(0, SHOWN);
-  return (
-    <div className="flex flex-col gap-2 rounded-control bg-danger-soft px-4 py-3 text-danger">
-      <h3 className="font-semibold">
-        {errors.length === 1 ? '1 error' : `${errors.length.toLocaleString('en-US')} errors`}
-      </h3>
-      <ul className="flex list-disc flex-col gap-1 pl-5">
-        {shown.map(({ line, column, message }, index) => (
-          <li key={index} className="wrap-anywhere">
-            <span className="font-semibold">
-              Line {line.toLocaleString('en-US')}
-              {column !== null && table && `, ${importColumns(table)[column]?.label ?? column}`}:
-            </span>{' '}
-            {message}
-          </li>
-        ))}
-      </ul>
-      {shown.length < errors.length && (
-        <div>
-          <Button variant="secondary" onClick={() => setAll(true)}>
-            Show all errors
-          </Button>
-        </div>
-      )}
-    </div>
-  );
-}
-
 function tableOf(value: string): ImportTable | null {
   return IMPORT_TABLE_NAMES.find((table) => table === value) ?? null;
-}
-
-/** The columns that a table shares with the one that was matched, such as the unit. */
-function columnsOf(
-  columns: SheetCorrection['columns'],
-  table: ImportTable | null,
-): SheetCorrection['columns'] {
-  if (!table) return {};
-  return Object.fromEntries(Object.entries(columns).filter(([name]) => name in importColumns(table)));
 }

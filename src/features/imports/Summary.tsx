@@ -1,14 +1,11 @@
 import type { ImportCounts, ImportPreview } from '../../../contract/imports/imports.ts';
-import { addMonths, monthName, monthOf } from '../../../contract/values/calendar.ts';
-import { PRORATIONS, type Proration } from '../../../contract/leases/leaseSchedule.ts';
-import { PRORATION_NAMES } from '../../subjects/leases/prorationText.ts';
-import { isoDay } from '../../ui/data/Time.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { Select } from '../../ui/forms/Select.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import type { ErrorLink, RowPlace } from './errorLinks.ts';
+import { ImportTerms } from './ImportTerms.tsx';
+import { Questions } from './Questions.tsx';
 import type { Chosen } from './useImport.ts';
 
 interface SummaryProps {
@@ -25,11 +22,11 @@ interface SummaryProps {
 /** What is added, what must be said first, and the button. */
 export function Summary(props: SummaryProps) {
   const { chosen, preview, links, busy, disabled, change, onImport, onGoTo } = props;
-  const { adds, sheets, asks_date_order, from_month } = preview;
+  const { adds, sheets, asks_date_order, questions } = preview;
+  const open = questions.filter(({ answer }) => answer === null).length;
   const errors = sheets.reduce((sum, sheet) => sum + sheet.errors.length, 0);
   // What depends on a row with an error is not counted, so that the numbers would mislead.
-  const counts = errors > 0 ? [] : countsOf(adds);
-  const thisMonth = monthOf(isoDay());
+  const counts = errors > 0 || open > 0 ? [] : countsOf(adds);
   const importing = busy === 'importing';
   return (
     <Card title="What will be imported">
@@ -39,7 +36,12 @@ export function Summary(props: SummaryProps) {
             {errors === 1
               ? 'There is 1 error below. Correct it'
               : `There are ${errors.toLocaleString('en-US')} errors below. Correct them`}{' '}
-            in the file and choose it again: everything is imported together, or nothing.
+            in the file and choose it again, or below: everything is imported together, or nothing.
+          </Banner>
+        ) : open > 0 ? (
+          <Banner>
+            {open === 1 ? 'There is 1 question to answer' : `There are ${open} questions to answer`} before
+            this can be imported.
           </Banner>
         ) : (
           counts.length === 0 && <Banner>Everything in these files is here already.</Banner>
@@ -74,52 +76,22 @@ export function Summary(props: SummaryProps) {
           ))}
         </fieldset>
       )}
+      {questions.length > 0 && (
+        <Questions
+          questions={questions}
+          answers={chosen.answers}
+          disabled={importing}
+          onAnswer={(answers) => change({ answers })}
+        />
+      )}
       {/* Below the question, since its answer takes away the errors of dates. */}
       {errors > 0 && <ErrorSummary {...{ sheets, errors, links, onGoTo }} />}
-      {sheets.some(({ table }) => table === 'people') && (
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-          <Select
-            label="New leases charge from"
-            help="Nothing is charged for the past."
-            value={from_month}
-            disabled={importing}
-            onChange={({ target }) => change({ from_month: target.value })}
-          >
-            {Array.from({ length: MONTHS_AHEAD }, (_, index) => addMonths(thisMonth, index)).map((month) => (
-              <option key={month} value={month}>
-                {monthName(month)}
-              </option>
-            ))}
-          </Select>
-          <Select
-            label="Rent is due on day"
-            value={chosen.due_day}
-            disabled={importing}
-            onChange={({ target }) => change({ due_day: Number(target.value) })}
-          >
-            {Array.from({ length: 31 }, (_, index) => index + 1).map((day) => (
-              <option key={day}>{day}</option>
-            ))}
-          </Select>
-          <Select
-            label="Proration"
-            value={chosen.proration}
-            disabled={importing}
-            onChange={({ target }) => change({ proration: target.value as Proration })}
-          >
-            {PRORATIONS.map((proration) => (
-              <option key={proration} value={proration}>
-                {PRORATION_NAMES[proration]}
-              </option>
-            ))}
-          </Select>
-        </div>
-      )}
+      <ImportTerms {...{ chosen, preview, change }} disabled={importing} />
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
         <Button
           busy={busy !== undefined}
           busyLabel={importing ? 'Importing...' : 'Reading...'}
-          disabled={disabled || errors > 0 || counts.length === 0}
+          disabled={disabled || errors > 0 || open > 0 || counts.length === 0}
           onClick={onImport}
         >
           Import
@@ -128,8 +100,6 @@ export function Summary(props: SummaryProps) {
     </Card>
   );
 }
-
-const MONTHS_AHEAD = 25;
 
 const DATE_ORDER_CHOICES = [
   { value: 'month_first', label: 'The month first: March 4' },

@@ -14,21 +14,24 @@ export function templateOf(table: ImportTable): CsvTable {
   return { name: `porchlight-${table}`, header: columnsOf(table).map(([, { label }]) => label), rows: [] };
 }
 
+/** A rent roll says all of them in one sheet, and is a template of its own. */
+const WORKBOOK_TABLES = IMPORT_TABLE_NAMES.filter((table) => table !== 'rentRoll');
+
 /** A sheet for each table, with its headings and a row that shows how to fill it in. */
 export function workbookTemplate(): BookSheet[] {
   const examples = exampleRows();
-  return IMPORT_TABLE_NAMES.map((table) => {
+  return WORKBOOK_TABLES.map((table) => {
     const columns = columnsOf(table);
-    const example = columns.map(([name]) => examples[table][name] ?? '');
+    const example = columns.map(([name]) => examples[table]?.[name] ?? '');
     return { name: IMPORT_TABLES[table].title, rows: [columns.map(([, { label }]) => label), example] };
   });
 }
 
 const columnsOf = (table: ImportTable) =>
-  Object.entries(importColumns(table)).filter(([name]) => name !== 'full_name');
+  Object.entries(importColumns(table)).filter(([, { alternative }]) => !alternative);
 
 /** One tenant in one unit. The lease begins next month, since nothing is charged for the past. */
-function exampleRows(): Record<ImportTable, Record<string, BookCell>> {
+function exampleRows(): Partial<Record<ImportTable, Record<string, BookCell>>> {
   const today = isoDay();
   const next = addMonths(monthOf(today), 1);
   const unit = { property_name: 'Example Court', unit_number: '1A' };

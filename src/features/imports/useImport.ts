@@ -3,6 +3,7 @@ import {
   ImportPreview,
   type DateOrder,
   type Imported,
+  type MendedCell,
   type SheetCorrection,
 } from '../../../contract/imports/imports.ts';
 import { PRORATIONS, type Proration } from '../../../contract/leases/leaseSchedule.ts';
@@ -11,6 +12,8 @@ import type { Routes } from '../../../contract/routes.ts';
 import { ApiError, SEND_PATIENCE, Unreachable } from '../../api/call.ts';
 import { useOnlineStep } from '../../forms/useOnlineStep.ts';
 import { useRefreshAfterChange } from '../../offline/hooks/useCachedQuery.ts';
+import type { RowPlace } from './errorLinks.ts';
+import { correctionsFor, headingsKey } from './rememberedSheets.ts';
 import { useBusy } from '../../ui/forms/useBusy.ts';
 
 /** The files and what a manager says about them. */
@@ -23,6 +26,12 @@ export interface Chosen {
   from_month: string | undefined;
   due_day: number;
   proration: Proration;
+  /** Undefined for today. */
+  balances_on: string | undefined;
+  /** By the ids of questions; those of a sheet are by its headings, so that a corrected file has the same answers. */
+  answers: Record<string, string>;
+  left_out: RowPlace[];
+  cells: MendedCell[];
 }
 
 const NOTHING: Chosen = {
@@ -32,6 +41,10 @@ const NOTHING: Chosen = {
   from_month: undefined,
   due_day: 1,
   proration: PRORATIONS[0],
+  balances_on: undefined,
+  answers: {},
+  left_out: [],
+  cells: [],
 };
 
 /** An import while it is prepared: each change of the files or of what is said about them asks the server for a preview. */
@@ -45,6 +58,8 @@ export function useImport() {
   const [problem, setProblem] = useState<string>();
   const [done, setDone] = useState<Imported>();
   const asked = useRef(0);
+  /** What was said of sheets, by their headings: a corrected file, or another of the same program, is read in the same way. */
+  const remembered = useRef(new Map<string, SheetCorrection>());
   /** Exactly this import, sent again after a lost answer, is made once. */
   const key = useRef<string>(undefined);
 
@@ -59,7 +74,14 @@ export function useImport() {
       const answer = await reading.run(() =>
         send('previewImport', inputOf(next), { files: next.files, patience: SEND_PATIENCE }),
       );
-      if (number === asked.current) setPreview(answer);
+      if (number !== asked.current) return;
+      const sheets = next.sheets ? undefined : correctionsFor(answer.sheets, remembered.current);
+      if (sheets) {
+        const corrected = { ...next, sheets };
+        setChosen(corrected);
+        return await read(corrected);
+      }
+      setPreview(answer);
     } catch (error) {
       if (number !== asked.current) return;
       // What was matched stays, so that a correction can be taken back.
@@ -69,7 +91,12 @@ export function useImport() {
   }
 
   function change(changed: Partial<Chosen>): void {
-    const next = { ...chosen, ...changed };
+    // Rows and cells are those of the files that were chosen.
+    const next = { ...chosen, ...(changed.files ? { left_out: [], cells: [] } : {}), ...changed };
+    for (const [place, correction] of (changed.sheets ?? []).entries()) {
+      const sheet = preview?.sheets[place];
+      if (sheet && correction) remembered.current.set(headingsKey(sheet), correction);
+    }
     key.current = undefined;
     setDone(undefined);
     setChosen(next);

@@ -1,6 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import { IMPORT_TABLE_NAMES, importColumns } from '../../../contract/imports/importTables.ts';
+import {
+  IMPORT_TABLE_NAMES,
+  importColumns,
+  type ImportTable,
+} from '../../../contract/imports/importTables.ts';
 import { templateOf, workbookTemplate } from '../../../src/features/imports/templates.ts';
 import { csvOf } from '../../../src/ui/files/csv.ts';
 import { workbookOf } from '../../../src/ui/files/workbook.ts';
@@ -13,6 +17,9 @@ import { open, file, choose, part } from '../../support/screens/imports/import.t
 beforeEach(async () => {
   await server.database.sql`delete from units where id > 5`;
 });
+/** The columns of a template: a name, or a lease's days, stand in two of them and not in one. */
+const templateColumns = (table: ImportTable) =>
+  Object.keys(importColumns(table)).filter((name) => name !== 'full_name' && name !== 'lease_dates');
 const button = () => screen.findByRole('button', { name: 'Import' });
 const units = async () =>
   server.database.sql<{ unit_number: string }>`select unit_number from units where id > 5 order by id`;
@@ -132,7 +139,7 @@ test('each template is read back as its own table, with every column but the nam
   for (const table of IMPORT_TABLE_NAMES) {
     const content = await csvOf(templateOf(table));
     const { sheets } = await preview([{ name: 'template.csv', content }]);
-    const names = Object.keys(importColumns(table)).filter((name) => name !== 'full_name');
+    const names = templateColumns(table);
     expect([sheets[0]!.table, Object.keys(sheets[0]!.columns).sort()]).toEqual([table, names.sort()]);
   }
 });
@@ -149,8 +156,8 @@ test('the workbook of templates has each table on its sheet with every column, a
     ['People and leases', 'people', []],
     ['Opening balances', 'balances', []],
   ]);
-  for (const [index, table] of IMPORT_TABLE_NAMES.entries()) {
-    const names = Object.keys(importColumns(table)).filter((name) => name !== 'full_name');
+  for (const [index, table] of (['units', 'people', 'balances'] as const).entries()) {
+    const names = templateColumns(table);
     expect(Object.keys(sheets[index]!.columns).sort()).toEqual(names.sort());
   }
   expect(adds).toEqual({ properties: 1, units: 1, people: 1, leases: 1, entries: 1, moved: 0 });

@@ -1,38 +1,55 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../../server/http/apiError.ts';
-import { csvRows } from '../../../server/resources/imports/files/csvRows.ts';
-import { ImportedRow } from '../../../server/resources/imports/plan/importedRow.ts';
+import { namesIn } from '../../../server/resources/imports/cells/names.ts';
+import { isOpen, isVacant } from '../../../server/resources/imports/cells/plainWords.ts';
+import { layRows } from '../../../server/resources/imports/columns/layRows.ts';
 import { matchColumns } from '../../../server/resources/imports/columns/matchColumns.ts';
+import { csvRows } from '../../../server/resources/imports/files/csvRows.mjs';
+import { decode } from '../../../server/resources/imports/files/decode.mjs';
+import { columnStyles } from '../../../server/resources/imports/cells/columnStyles.ts';
+import { ImportedRow } from '../../../server/resources/imports/plan/importedRow.ts';
 import type { Cell } from '../../../server/resources/imports/files/sheet.ts';
 import { expectLinear } from '../../support/hostileTexts.ts';
+import { sheetContext, sheetOf } from '../../support/server/imports/sheets.ts';
 
 const rowOf = (cell: Cell) =>
-  new ImportedRow(2, [cell], { column: 0 }, { order: 'day_first', from1904: false });
+  new ImportedRow(2, [cell], sheetContext({ columns: { column: 0 }, order: 'day_first' }), {
+    mended: new Map(),
+    property: '',
+  });
 
 /** What reads a cell of a column: every method of a row but those that note something. */
 const readers = Object.getOwnPropertyNames(ImportedRow.prototype).filter(
-  (name) => !['constructor', 'isWrong', 'wrong', 'note', 'check'].includes(name),
-) as ('text' | 'email' | 'day' | 'month' | 'cents')[];
+  (name) =>
+    !['constructor', 'isWrong', 'wrong', 'note', 'check', 'has', 'address', 'dayOfPeriod'].includes(name),
+) as ('text' | 'lines' | 'peek' | 'email' | 'day' | 'month' | 'cents')[];
 
 test.each(readers)(
   'a cell of 10,000 characters is read as %s in a time that grows no faster than its length, whatever it contains',
   (reader) => expectLinear((text) => rowOf(text)[reader]('column')),
 );
 
-test('a heading and a CSV file of such texts are read in such a time', () => {
-  expectLinear((text) =>
-    matchColumns({ file: 'people.csv', sheet: null, rows: [[text], ['x']], from1904: false }),
-  );
-  expectLinear((text) => {
-    try {
-      csvRows(text, { filename: 'people.csv', delimiter: '', rowsBefore: 0 });
-    } catch (error) {
-      // A refusal is an answer too.
-      expect(error).toBeInstanceOf(ApiError);
-    }
-  });
+test('two days in one cell, a name, and what stands for none are read in such a time', () => {
+  expectLinear((text) => rowOf(text).dayOfPeriod('column', 1, 'ends'));
+  expectLinear((text) => namesIn(text, undefined));
+  expectLinear((text) => namesIn(text, 'last_first'));
+  expectLinear((text) => [isVacant(text), isOpen(text)]);
 });
 
+test('a heading, a title, a row and a CSV file of such texts are read in such a time', () => {
+  expectLinear((text) => matchColumns(sheetOf([[text], ['x']])));
+  expectLinear((text) => {
+    const sheet = sheetOf([[text], ['Unit', 'Tenant', 'Rent', 'Balance'], [text], ['1', text, text, text]]);
+    const matched = matchColumns(sheet);
+    layRows(sheet, matched);
+    columnStyles(sheet.rows, matched);
+  });
+  // A refusal is an answer too.
+  expectLinear((text) => csvRows(text, { delimiter: '', rowsBefore: 0, most: MOST }));
+  expectLinear((text) => decode(Buffer.from(`\u00e9${text}`, 'latin1'), undefined));
+});
+
+const MOST = { rows: 10_000, columns: 100, characters: 10_000 };
+
 test('every way to read a cell is looked at', () => {
-  expect(readers.toSorted()).toEqual(['cents', 'day', 'email', 'month', 'text']);
+  expect(readers.toSorted()).toEqual(['cents', 'day', 'email', 'lines', 'month', 'peek', 'text']);
 });

@@ -13,6 +13,7 @@ const REST: Partial<Record<ImportTable, [string, string][]>> = {
     [',Lease start,Monthly rent', ',2026-05-01,900'],
     [',Lease start,Lease end', ',2025-01-01,2025-12-31'],
   ],
+  rentRoll: [[',Lease start,Monthly rent,Balance', ',2026-05-01,900,25']],
   balances: [[',Date,Amount', ',2026-10-01,-500']],
 };
 const ROWS = TABLES.flatMap((table) =>

@@ -1,6 +1,7 @@
 import type { DateOrder } from '../../../../contract/imports/imports.ts';
 import { parseAmount as typedAmount } from '../../../../contract/values/parseNumber.ts';
 import { textOf, type Cell } from '../files/sheet.ts';
+import { damageOf, isFormulaError } from './plainWords.ts';
 
 /** What a cell was read as, or why it cannot be. */
 export type Parsed<T> =
@@ -21,14 +22,38 @@ const LAST_DAY = Date.UTC(2099, 11, 31) / DAY;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
+/** What is wrong with a cell whatever it is read as: the error of a formula, or a formula whose result nobody stored. */
+export function cellProblem(cell: Cell | undefined): string | undefined {
+  const text = textOf(cell);
+  if (typeof cell === 'object' && cell !== null && 'error' in cell && cell.error === '') {
+    return 'This cell is a formula whose result is not in the file. Please open the file in a spreadsheet program, save it there, and choose it again.';
+  }
+  const isError = (typeof cell === 'object' && cell !== null && 'error' in cell) || isFormulaError(text);
+  return isError ? `This cell has the error ${text}. Please correct it.` : undefined;
+}
+
+/** What a spreadsheet program made of a cell that is no day and no number, such as a unit's number. */
+export function damagedText(cell: Cell | undefined): string | undefined {
+  const text = textOf(cell);
+  if (typeof cell === 'object' && cell !== null && 'day' in cell) {
+    return `A spreadsheet program has made the date ${text} of what stood here, such as 3-4. Please correct it.`;
+  }
+  const damage = damageOf(text);
+  return damage && `${damage} Please correct it.`;
+}
+
 /** A day such as 2026-11-25, from a cell that contains one in some way; undefined for an empty cell. */
 export function parseDay(
   cell: Cell | undefined,
   { order, from1904 }: DateOptions,
 ): Parsed<string | undefined> {
   const text = textOf(cell);
+  const problem = cellProblem(cell);
+  if (problem !== undefined) return { problem };
   if (text === '') return { value: undefined };
   if (typeof cell === 'object' && cell !== null) return checked(text, text);
+  const digits = /^(20\d{2})(\d{2})(\d{2})$/.exec(text);
+  if (digits) return checked(isoOf(digits[1], digits[2], digits[3]), text);
   if (/^\d{5}(?:\.\d+)?$/.test(text)) return ofSerial(text, from1904);
   // A time after the day is left out, such as the midnight of an export.
   const day = text.replace(/[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m|Z)?$/i, '');
@@ -74,10 +99,31 @@ export function parseMonth(cell: Cell | undefined, options: DateOptions): Parsed
   return day.problem === undefined && day.value ? { value: `${day.value.slice(0, 8)}01` } : day;
 }
 
+/** The two days of a cell such as "1/5/26 - 1/4/27", as texts; the second is empty where it is open. */
+export function periodOf(text: string): [string, string] {
+  const [, first = '', second = ''] = /^(\S+)\s*(?:\s[-\u2013\u2014]|\bto\b|\bthrough\b|\n)\s*(.*)$/is.exec(
+    text,
+  ) ??
+    /^([\d./]+)\s*[-\u2013\u2014]\s*([\d./]+)$/.exec(text) ??
+    /^(.*?)\s+[-\u2013\u2014]\s*(.*)$/s.exec(text) ?? ['', text, ''];
+  return [first.trim(), second.trim()];
+}
+
 /** Cents of an amount as the forms take it, or a negative one such as "(25.00)" or "25.00 CR"; undefined for an empty cell. */
-export function parseAmount(cell: Cell | undefined): Parsed<number | undefined> {
-  const text = textOf(cell);
-  if (text === '') return { value: undefined };
+export function parseAmount(
+  cell: Cell | undefined,
+  { decimalComma = false }: { decimalComma?: boolean } = {},
+): Parsed<number | undefined> {
+  const problem = cellProblem(cell);
+  if (problem !== undefined) return { problem };
+  const written = textOf(cell);
+  // Where other amounts of the column have a comma before the cents, a point divides thousands.
+  const text =
+    decimalComma && /(?<!\d)\d{1,3}(?:\.\d{3})+(?![\d.])/.test(written)
+      ? written.replaceAll('.', '')
+      : written;
+  // As accounting writes nothing.
+  if (text === '' || /^(?:US)?\$? *[-\u2013\u2014]$/.test(text)) return { value: undefined };
   if (typeof cell === 'number') {
     // What a spreadsheet computed may be a hair off.
     const cents = Math.round(cell * 100);
@@ -85,7 +131,7 @@ export function parseAmount(cell: Cell | undefined): Parsed<number | undefined> 
       ? exact(cents + 0, text)
       : { problem: `${text} has more than 2 decimals.` };
   }
-  const inBrackets = /^\((.*)\)$/.exec(text);
+  const inBrackets = /^(?:\$ ?)?\((.*)\)$/.exec(text);
   const bare = (inBrackets?.[1] ?? text).replace('\u2212', '-').trim();
   const [, before = '', unsigned = '', after = ''] = /^(-?)(.*?)( ?-| ?cr)?$/is.exec(bare) ?? [];
   if (!/\p{Nd}/u.test(unsigned) || /\p{L}/u.test(unsigned.replace(/USD?/i, ''))) {

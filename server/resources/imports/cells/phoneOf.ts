@@ -1,5 +1,6 @@
 import { optionalPhone } from '../../../../contract/users/phone.ts';
 import { fieldMessages } from '../../../../contract/http/failure.ts';
+import { damageOf } from './plainWords.ts';
 import type { ImportedRow } from '../plan/importedRow.ts';
 
 /**
@@ -8,6 +9,11 @@ import type { ImportedRow } from '../plan/importedRow.ts';
  */
 export function phoneOf(row: ImportedRow): string | null {
   const text = row.text('phone');
+  const damage = damageOf(text);
+  if (damage) {
+    row.note(`The phone number is left out. ${damage}`);
+    return null;
+  }
   const [first, ...others] = text.split(/[,;](?!\s*(?:ext|x|#))/i).map(withoutLabel);
   const parsed = optionalPhone.safeParse(first ?? '');
   if (!parsed.success) {

@@ -1,24 +1,26 @@
-import { MAX_IMPORT_ROWS } from '../../../../contract/imports/imports.ts';
+import { MAX_IMPORT_ROWS, type Encoding } from '../../../../contract/imports/imports.ts';
 import { fieldError } from '../../../http/apiError.ts';
 import type { ReceivedFile } from '../../../http/input/receivedFile.ts';
 import { quoted } from '../../../photos/photoRejected.ts';
-import { readCsv } from './readCsv.ts';
-import { readWorkbook } from './readWorkbook.ts';
-import { headingRow, type Sheet } from './sheet.ts';
+import { readInThread } from './readInThread.ts';
+import { isFilled, type Sheet } from './sheet.ts';
 import { MOST_SHEETS, tooManyRows } from './sheetLimits.ts';
 
 /**
  * The sheets of these files, each file's in its own order; empty ones are left out.
  * @throws {ApiError} 400 without a file, for one that cannot be read, and for a row or cell that is too long; 413 for too many rows
  */
-export async function readSheets(files: readonly ReceivedFile[]): Promise<Sheet[]> {
+export async function readSheets(
+  files: readonly ReceivedFile[],
+  encodingOf: (place: number) => Encoding | undefined = () => undefined,
+): Promise<Sheet[]> {
   if (files.length === 0) throw fieldError(400, 'files', 'Please choose at least one file.');
   const filled: Sheet[] = [];
   let count = 0;
   // One after the other, since a file may take much memory, and no further than the limits.
-  for (const file of files) {
-    const sheets = isZip(file) ? await readWorkbook(file) : [readCsv(file)];
-    for (const sheet of sheets.filter((sheet) => headingRow(sheet) >= 0)) {
+  for (const [place, file] of files.entries()) {
+    const sheets = await readInThread(file, encodingOf(place));
+    for (const sheet of sheets.filter(({ rows }) => rows.some((row) => row.some(isFilled)))) {
       filled.push(sheet);
       count += sheet.rows.length;
     }
@@ -35,9 +37,4 @@ export async function readSheets(files: readonly ReceivedFile[]): Promise<Sheet[
     );
   }
   return filled;
-}
-
-/** A workbook is a ZIP archive, whatever its name. */
-function isZip({ bytes }: ReceivedFile): boolean {
-  return bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]));
 }

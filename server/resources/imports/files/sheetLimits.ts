@@ -5,6 +5,8 @@ import { quoted } from '../../../photos/photoRejected.ts';
 /** What the sheets of an import may have at most. */
 export const MOST_SHEETS = 30;
 export const MOST_COLUMNS = 100;
+/** The characters of a row of text, with its quotes. */
+export const MOST_ROW_CHARACTERS = 100_000;
 /** Of one cell. */
 export const MOST_CHARACTERS = 10_000;
 

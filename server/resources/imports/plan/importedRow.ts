@@ -1,36 +1,72 @@
 import type * as z from 'zod/mini';
 import { cleanEmail } from '../../../../contract/values/cleanText.ts';
 import { fieldMessages } from '../../../../contract/http/failure.ts';
-import { importColumns, type ImportTable } from '../../../../contract/imports/importTables.ts';
+import type { ImportTable } from '../../../../contract/imports/importTables.ts';
 import type { DateOrder, ImportError, ImportRow } from '../../../../contract/imports/imports.ts';
 import { toDollars } from '../../../../contract/values/money.ts';
-import type { Matched } from '../columns/matchColumns.ts';
-import { parseAmount, parseDay, parseMonth, type DateOptions, type Parsed } from '../cells/parseCells.ts';
-import { headingRow, textOf, type Cell, type Sheet } from '../files/sheet.ts';
+import type { ColumnStyles } from '../cells/columnStyles.ts';
+import {
+  cellProblem,
+  damagedText,
+  parseAmount,
+  parseDay,
+  parseMonth,
+  periodOf,
+  type DateOptions,
+  type Parsed,
+} from '../cells/parseCells.ts';
+import { textOf, type Cell } from '../files/sheet.ts';
+
+/** What the rows of a sheet share. */
+export interface SheetContext {
+  /** The sheet's place among the sheets. */
+  place: number;
+  table: ImportTable;
+  columns: Readonly<Record<string, number>>;
+  styles: ColumnStyles;
+  from1904: boolean;
+  /** What a person said where no cell tells. */
+  order: DateOrder | undefined;
+  /** A property's name and address, where a text has both. */
+  propertyOf: (text: string) => { name: string; address: string };
+  /** The first month that new leases charge. */
+  firstMonth: string;
+  /** How many headings there are. */
+  width: number;
+  /** Identifies the headings, in whichever file they are. */
+  key: string;
+}
 
 /** A row of a sheet while an import is planned: its cells are read by column, and what is wrong is noted at them. */
 export class ImportedRow {
   readonly line: number;
+  readonly sheet: SheetContext;
   outcome: ImportRow['outcome'] = 'there';
   readonly values: Record<string, string> = {};
   readonly notes: string[] = [];
   readonly errors: ImportError[] = [];
   /** Whether a date of it can be read in two ways. */
   isAmbiguous = false;
+  /** Whether nothing of it is planned, since its cells may be another's. */
+  isUnreadable = false;
   readonly #cells: readonly Cell[];
-  readonly #columns: Readonly<Record<string, number>>;
-  readonly #dates: DateOptions;
+  readonly #mended: ReadonlyMap<string, string>;
+  /** The property that stands above the row, or is the sheet's. */
+  readonly #property: string;
+  /** The columns whose cell itself is wrong, which is told once. */
+  readonly #broken = new Set<string>();
 
   constructor(
     line: number,
     cells: readonly Cell[],
-    columns: Readonly<Record<string, number>>,
-    dates: DateOptions,
+    sheet: SheetContext,
+    { mended, property }: { mended: ReadonlyMap<string, string>; property: string },
   ) {
     this.line = line;
+    this.sheet = sheet;
     this.#cells = cells;
-    this.#columns = columns;
-    this.#dates = dates;
+    this.#mended = mended;
+    this.#property = property;
   }
 
   get isWrong(): boolean {
@@ -38,18 +74,48 @@ export class ImportedRow {
   }
 
   wrong(column: string | null, message: string): void {
-    this.errors.push({ line: this.line, column, message });
+    if (column === null || !this.#broken.has(column)) this.errors.push({ line: this.line, column, message });
   }
 
   note(text: string): void {
     if (!this.notes.includes(text)) this.notes.push(text);
   }
 
-  /** Empty where the sheet has no such column. */
+  /** Empty where the sheet has no such column, or its cell has no text, which is told. */
   text(column: string): string {
-    const text = textOf(this.#cell(column)).normalize('NFC').replaceAll(/\s+/g, ' ');
+    const cell = this.#cell(column);
+    const problem = cellProblem(cell) ?? (column === 'unit_number' ? damagedText(cell) : undefined);
+    if (problem !== undefined) {
+      this.#break(column, problem);
+      return '';
+    }
+    let text = this.peek(column);
+    if (column === 'property_name') text = this.sheet.propertyOf(text || this.#property).name;
     if (text !== '') this.values[column] = text;
     return text;
+  }
+
+  /** The same, of which nothing is shown or told, with each line that a cell has. */
+  lines(column: string): string {
+    return textOf(this.#cell(column))
+      .normalize('NFC')
+      .replaceAll(/[^\S\n]+/g, ' ');
+  }
+
+  peek(column: string): string {
+    return this.lines(column).replaceAll(/\s+/g, ' ');
+  }
+
+  /** The address of the row's property, which may stand behind its name. */
+  address(): string {
+    const address =
+      this.text('address') || this.sheet.propertyOf(this.peek('property_name') || this.#property).address;
+    if (address !== '') this.values.address = address;
+    return address;
+  }
+
+  has(column: string): boolean {
+    return column in this.sheet.columns;
   }
 
   /** An address without what was copied along; empty as above. What is none is left to be refused. */
@@ -61,16 +127,25 @@ export class ImportedRow {
   }
 
   day(column: string): string | undefined {
-    return this.#parsed(column, parseDay(this.#cell(column), this.#dates), (day) => day);
+    return this.#parsed(column, parseDay(this.#cell(column), this.#dates(column)), (day) => day);
   }
 
   /** The first day of a month. */
   month(column: string): string | undefined {
-    return this.#parsed(column, parseMonth(this.#cell(column), this.#dates), (day) => day);
+    return this.#parsed(column, parseMonth(this.#cell(column), this.#dates(column)), (day) => day);
+  }
+
+  /** The first or last of two days that stand in one cell. */
+  dayOfPeriod(column: string, which: 0 | 1, shownAs: string): string | undefined {
+    const parsed = parseDay(periodOf(this.peek(column))[which], this.#dates(column));
+    return this.#parsed(column, parsed, (day) => day, shownAs);
   }
 
   cents(column: string): number | undefined {
-    return this.#parsed(column, parseAmount(this.#cell(column)), (cents) => toDollars(cents).toFixed(2));
+    const place = this.sheet.columns[column];
+    const decimalComma = place !== undefined && this.sheet.styles.decimalCommas.has(place);
+    const parsed = parseAmount(this.#cell(column), { decimalComma });
+    return this.#parsed(column, parsed, (cents) => toDollars(cents).toFixed(2));
   }
 
   /** Notes what a schema of the contract says of a record, at the columns of its fields. */
@@ -82,60 +157,39 @@ export class ImportedRow {
     }
   }
 
+  /** What the column tells of its dates counts before what the file does, and that before what a person said. */
+  #dates(column: string): DateOptions {
+    const { columns, styles, order, from1904 } = this.sheet;
+    const own = styles.dates.get(columns[column] ?? -1);
+    return { order: own ?? styles.order ?? order, from1904 };
+  }
+
   #cell(column: string): Cell | undefined {
-    const place = this.#columns[column];
+    const mended = this.#mended.get(column);
+    if (mended !== undefined) return mended;
+    const place = this.sheet.columns[column];
     return place === undefined ? undefined : this.#cells[place];
   }
 
-  #parsed<T>(column: string, parsed: Parsed<T | undefined>, shown: (value: T) => string): T | undefined {
+  #parsed<T>(
+    column: string,
+    parsed: Parsed<T | undefined>,
+    shown: (value: T) => string,
+    shownAs = column,
+  ): T | undefined {
     if (parsed.problem !== undefined) {
-      this.values[column] = textOf(this.#cell(column));
       this.isAmbiguous ||= parsed.ambiguous ?? false;
-      this.wrong(column, parsed.problem);
+      this.#break(column, parsed.problem);
       return undefined;
     }
-    if (parsed.value !== undefined) this.values[column] = shown(parsed.value);
+    if (parsed.value !== undefined) this.values[shownAs] = shown(parsed.value);
     return parsed.value;
   }
-}
 
-/** A sheet with what it contains, and its rows that are not empty. */
-export interface ImportedSheet extends Matched {
-  sheet: Sheet;
-  rows: ImportedRow[];
-  /** What is wrong with the sheet as a whole. */
-  errors: ImportError[];
-}
-
-/** The rows of a sheet below its heading. */
-export function importedSheet(sheet: Sheet, matched: Matched, order: DateOrder | undefined): ImportedSheet {
-  const { table, columns } = matched;
-  const heading = headingRow(sheet);
-  const errors = table
-    ? missingColumns(table, columns).map((error) => ({ line: heading + 1, ...error }))
-    : [];
-  const places = Object.values(columns);
-  const rows =
-    table && errors.length === 0
-      ? sheet.rows.flatMap((cells, index) => {
-          const isFilled = index > heading && places.some((place) => textOf(cells[place]) !== '');
-          return isFilled
-            ? [new ImportedRow(index + 1, cells, columns, { order, from1904: sheet.from1904 })]
-            : [];
-        })
-      : [];
-  return { ...matched, sheet, rows, errors };
-}
-
-function missingColumns(table: ImportTable, columns: Readonly<Record<string, number>>) {
-  const missing = Object.entries(importColumns(table))
-    .filter(([name, { required }]) => required && !(name in columns))
-    .map(([column, { label }]) => ({ column, message: `Please say which column is “${label}”.` }));
-  const isNamed = 'full_name' in columns || ('first_name' in columns && 'last_name' in columns);
-  const needsName = table === 'people' || (table === 'balances' && !('email' in columns));
-  if (needsName && !isNamed) {
-    const words = table === 'people' ? 'the people’s names' : 'the people’s names or emails';
-    missing.push({ column: 'full_name', message: `Please say which columns are ${words}.` });
+  /** Tells once what is wrong with a cell; what is missing without it is not told too. */
+  #break(column: string, problem: string): void {
+    this.values[column] = textOf(this.#cell(column));
+    this.wrong(column, problem);
+    this.#broken.add(column);
   }
-  return missing;
 }

@@ -1,5 +1,6 @@
 import { cleanUsername } from '../../../../contract/values/cleanText.ts';
 import type { ImportedRow } from './importedRow.ts';
+import { plainNumber } from './unitNumbers.ts';
 import type { PropertyRecord, Records, UnitRecord } from '../records.ts';
 
 /** As text is compared: "2b" and "2B" are one door, and what looks the same is the same. */
@@ -38,6 +39,15 @@ export class Places {
     return undefined;
   }
 
+  get all(): PropertyRecord[] {
+    return [...this.#properties.values()].flat();
+  }
+
+  /** The properties of this name. */
+  named(name: string): readonly PropertyRecord[] {
+    return this.#properties.get(keyOf(name)) ?? [];
+  }
+
   hasProperty(name: string): boolean {
     return this.#properties.has(keyOf(name));
   }
@@ -56,13 +66,20 @@ export class Places {
     return this.#units.get(keyOf(number))?.find((unit) => unit.property === property);
   }
 
+  /** The units that a row may mean by its number, or by its number without "Apt" and the like, and by its property. */
+  knownUnits(row: ImportedRow): UnitRecord[] {
+    const number = row.text('unit_number');
+    const name = row.text('property_name');
+    const all = this.#units.get(keyOf(number)) ?? this.#units.get(keyOf(plainNumber(number))) ?? [];
+    return name === '' ? all : all.filter(({ property }) => keyOf(property.name) === keyOf(name));
+  }
+
   /** The unit that a row names; null where it names none, and undefined, with an error, if none fits. */
   unitOf(row: ImportedRow): UnitRecord | null | undefined {
     const number = row.text('unit_number');
     const name = row.text('property_name');
     if (number === '') return null;
-    const all = this.#units.get(keyOf(number)) ?? [];
-    const fitting = name === '' ? all : all.filter(({ property }) => keyOf(property.name) === keyOf(name));
+    const fitting = this.knownUnits(row);
     const [unit] = fitting;
     if (unit && fitting.length === 1) {
       row.values.unit_number = unit.number;

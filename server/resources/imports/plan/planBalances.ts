@@ -22,8 +22,10 @@ const DESCRIPTION = 'Opening balance';
  */
 export function planBalances(
   rows: readonly ImportedRow[],
-  { places, people, records, today }: { places: Places; people: People; records: Records; today: string },
+  tenants: readonly Tenant[],
+  context: Context,
 ): PlannedEntry[] {
+  const { places, people, records, today, balances_on } = context;
   const there = new Map<string, number>();
   for (const { user_id, day, cents } of records.openingEntries) {
     const key = `${user_id} ${day} ${cents}`;
@@ -33,10 +35,11 @@ export function planBalances(
   for (const row of rows) {
     const unit = places.unitOf(row);
     const person = people.find(row, unit);
-    const day = row.day('effective_on');
+    const isDated = row.has('effective_on');
+    const day = isDated ? row.day('effective_on') : balances_on;
     const cents = row.cents('amount');
     const description = row.text('description') || DESCRIPTION;
-    if (cents === 0 || (cents === undefined && !row.isWrong && day === undefined)) {
+    if (cents === 0 || (cents === undefined && !row.isWrong && (day === undefined || !isDated))) {
       row.outcome = 'skipped';
       row.note('Nothing is owed.');
       if (cents === 0) row.errors.splice(0);
@@ -55,6 +58,7 @@ export function planBalances(
       },
     );
     if (row.isWrong) continue;
+    if (!isDated && isThere(row, person, planned, records)) continue;
     const key = `${person.id} ${day} ${cents}`;
     const left = person.id === undefined ? 0 : (there.get(key) ?? 0);
     if (left > 0) {
@@ -64,7 +68,72 @@ export function planBalances(
     row.outcome = 'new';
     planned.push({ person, cents, day, description });
   }
+  planTenants(tenants, planned, context);
   return planned;
+}
+
+/** A person of a rent roll, whose row may say what they owe. */
+export interface Tenant {
+  row: ImportedRow;
+  /** Undefined where nobody lives there. */
+  person: PersonRecord | undefined;
+}
+
+interface Context {
+  places: Places;
+  people: People;
+  records: Records;
+  today: string;
+  /** The day of balances whose rows have none. */
+  balances_on: string;
+}
+
+/** Plans what the people of a rent roll owe, each on the day that a person chose. */
+function planTenants(
+  tenants: readonly Tenant[],
+  planned: PlannedEntry[],
+  { records, today, balances_on }: Context,
+): void {
+  for (const { row, person } of tenants) {
+    const cents = row.cents('amount');
+    if (!cents || row.isWrong) continue;
+    if (!person) {
+      row.note('What is owed is left out, since nobody lives here.');
+      continue;
+    }
+    if (balances_on > today)
+      row.wrong('amount', 'The day of the opening balances must not be in the future.');
+    row.check(
+      NewCharge,
+      { userId: 1, amount: toDollars(Math.abs(cents)), description: DESCRIPTION },
+      { amount: 'amount' },
+    );
+    if (row.isWrong || isThere(row, person, planned, records)) continue;
+    if (row.outcome === 'there') row.outcome = 'new';
+    planned.push({ person, cents, day: balances_on, description: DESCRIPTION });
+  }
+}
+
+/**
+ * Whether a balance without a day is there already. What somebody owes is in their ledger once it has entries, so that the same rent
+ * roll on another day, or that of the next month, posts nothing a second time.
+ */
+function isThere(
+  row: ImportedRow,
+  person: PersonRecord,
+  planned: readonly PlannedEntry[],
+  { peopleWithEntries }: Records,
+): boolean {
+  if (planned.some((entry) => entry.person === person)) {
+    row.wrong(
+      'amount',
+      `Another row has an opening balance of ${person.firstName} ${person.lastName} already.`,
+    );
+    return true;
+  }
+  if (person.id === undefined || !peopleWithEntries.has(person.id)) return false;
+  row.note('What is owed stays as it is here: the ledger has entries already.');
+  return true;
 }
 
 /** Unless what the cell contains is said to be wrong already. */

@@ -5,13 +5,17 @@ import type {
   SheetPreview,
 } from '../../../../contract/imports/imports.ts';
 import type { ImportTable } from '../../../../contract/imports/importTables.ts';
-import { importedSheet, type ImportedSheet } from './importedRow.ts';
-import { matchColumns } from '../columns/matchColumns.ts';
+import { givenPeople, isVacantHome } from './givenPeople.ts';
+import { Homes } from './homes.ts';
+import type { ImportedRow } from './importedRow.ts';
+import type { ImportedSheet } from './importedSheet.ts';
 import { Places } from './places.ts';
-import { planBalances, type PlannedEntry } from './planBalances.ts';
+import { planBalances, type PlannedEntry, type Tenant } from './planBalances.ts';
 import { firstMonth, leaseOf, Leases, type PlannedLease } from './planLeases.ts';
 import { People } from './planPeople.ts';
 import { planUnits } from './planUnits.ts';
+import { Questions } from './questions.ts';
+import { askForEncodings, readAll } from './readAll.ts';
 import type { PersonRecord, PropertyRecord, Records, UnitRecord } from '../records.ts';
 import type { Sheet } from '../files/sheet.ts';
 
@@ -34,25 +38,31 @@ export function planImport(
   records: Records,
   today: string,
 ): ImportPlan {
-  const imported = sheets.map((sheet, index) =>
-    importedSheet(sheet, matchColumns(sheet, options.sheets?.[index]), options.date_order),
-  );
-  const rowsOf = (table: ImportTable) =>
-    imported.filter((sheet) => sheet.table === table).flatMap(({ rows }) => rows);
   const from_month = options.from_month ?? firstMonth(today);
+  const balances_on = options.balances_on ?? today;
+  const questions = new Questions(options.answers);
+  askForEncodings(sheets, questions);
   const places = new Places(records);
+  const imported = readAll(sheets, { options, questions, places, firstMonth: from_month });
+  const rowsOf = (...tables: ImportTable[]) =>
+    imported
+      .filter(({ matched }) => matched.table && tables.includes(matched.table))
+      .flatMap(({ rows }) => rows.filter(({ isUnreadable }) => !isUnreadable));
   const people = new People(records);
   const leases = new Leases(records, { ...options, from_month, today });
+  const homes = new Homes(places, questions);
 
   planUnits(rowsOf('units'), places);
-  for (const row of rowsOf('people')) {
-    const unit = places.unitOf(row);
-    const lease = leaseOf(row, unit);
-    const hasLeft = lease?.ends !== undefined && lease.ends < today;
-    const person = people.plan(row, unit, { hasLeft });
-    if (unit && person && lease && !row.isWrong) leases.plan(row, unit, person, lease);
+  const rentRoll = rowsOf('rentRoll');
+  const homeOf = new Map(rentRoll.map((row) => [row, homes.of(row)]));
+  const tenants: Tenant[] = [];
+  for (const row of rowsOf('people', 'rentRoll')) {
+    const unit = homeOf.has(row) ? homeOf.get(row) : homes.of(row);
+    const planned = planRow(row, unit, { people, leases, questions, today });
+    if (row.sheet.table === 'rentRoll') tenants.push({ row, person: planned[0] });
   }
-  const entries = planBalances(rowsOf('balances'), { places, people, records, today });
+  homes.ask();
+  const entries = planBalances(rowsOf('balances'), tenants, { places, people, records, today, balances_on });
 
   const plan = {
     properties: places.newProperties,
@@ -65,8 +75,45 @@ export function planImport(
   const asks_date_order = imported.some(({ rows }) => rows.some(({ isAmbiguous }) => isAmbiguous));
   return {
     ...plan,
-    preview: { sheets: imported.map(previewOf), asks_date_order, from_month, adds: countsOf(plan) },
+    preview: {
+      sheets: imported.map(previewOf),
+      asks_date_order,
+      questions: questions.asked,
+      from_month,
+      balances_on,
+      adds: countsOf(plan),
+    },
   };
+}
+
+/** Plans who lives in the home of a row, and their lease. Returns those that can be, of whom the first is billed. */
+function planRow(
+  row: ImportedRow,
+  unit: UnitRecord | null | undefined,
+  {
+    people,
+    leases,
+    questions,
+    today,
+  }: { people: People; leases: Leases; questions: Questions; today: string },
+): PersonRecord[] {
+  row.address();
+  if (isVacantHome(row)) {
+    if (unit === null) row.outcome = 'skipped';
+    row.note('A vacant home.');
+    return [];
+  }
+  const given = givenPeople(row);
+  const lease = leaseOf(row, unit, { questions, leases });
+  const hasLeft = lease?.ends !== undefined && lease.ends < today;
+  const planned: PersonRecord[] = [];
+  for (const each of given) {
+    const person = people.plan(row, unit, { ...each, hasLeft });
+    if (!person) continue;
+    planned.push(person);
+    if (unit && lease && !row.isWrong) leases.plan(row, unit, person, lease);
+  }
+  return planned;
 }
 
 /** Of a unit's tenants the one who was entered first is billed, so those who move in later come last. */
@@ -93,19 +140,24 @@ function countsOf(plan: Omit<ImportPlan, 'preview'>): ImportCounts {
   };
 }
 
-function previewOf({ sheet, table, headings, columns, rows, errors }: ImportedSheet): SheetPreview {
+function previewOf({ sheet, matched, rows, leftOut, lines, notes, errors }: ImportedSheet): SheetPreview {
+  const { system, table, headings, columns } = matched;
   return {
     file: sheet.file,
     sheet: sheet.sheet,
+    system,
     table,
     headings,
     columns,
-    rows: rows.map(({ line, outcome, values, notes, isWrong }) => ({
+    rows: rows.map(({ line, outcome, values, notes: ofRow, isWrong }) => ({
       line,
       outcome: isWrong ? 'wrong' : outcome,
       values,
-      notes,
+      notes: ofRow,
     })),
+    left_out: leftOut,
+    lines,
+    notes,
     errors: [...errors, ...rows.flatMap((row) => row.errors)],
   };
 }

@@ -3,7 +3,10 @@ import type { ImportOptions } from '../../../../contract/imports/imports.ts';
 import { addMonths, monthName, monthOf } from '../../../../contract/values/calendar.ts';
 import { toDollars, usdFormat } from '../../../../contract/values/money.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';
+import { isOpen } from '../cells/plainWords.ts';
+import { periodOf } from '../cells/parseCells.ts';
 import type { ImportedRow } from './importedRow.ts';
+import type { Questions } from './questions.ts';
 import type { LeaseRecord, PersonRecord, Records, UnitRecord } from '../records.ts';
 
 /** The terms of new leases that no row has. */
@@ -32,13 +35,28 @@ interface Given {
 }
 
 /** What a row says of its lease; undefined where it has none, or says what cannot be. */
-export function leaseOf(row: ImportedRow, unit: UnitRecord | null | undefined): Given | undefined {
-  const starts = row.day('starts');
-  const ends = row.day('ends');
+export function leaseOf(
+  row: ImportedRow,
+  unit: UnitRecord | null | undefined,
+  { questions, leases }: { questions: Questions; leases: Leases },
+): Given | undefined {
+  const { starts, ends } = daysOf(row);
   const rent = row.cents('rent_amount');
   const from_month = row.month('from_month');
   // Here already, so that it is told with what else is wrong with the row, of which no lease is planned then.
   if (rent) row.check(NewLeaseCharge.shape.amount, toDollars(rent), { '': 'rent_amount' });
+  if (
+    starts === undefined &&
+    !row.has('starts') &&
+    !row.has('lease_dates') &&
+    row.sheet.table === 'rentRoll'
+  ) {
+    if (unit && leases.isKnown(unit, row.sheet.firstMonth)) {
+      row.note('The lease is here already.');
+      return undefined;
+    }
+    return startOfAll(row, { ends, rent, from_month }, questions);
+  }
   if (starts === undefined) {
     const isGiven = [ends, rent, from_month].some((value) => value !== undefined);
     if (isGiven && !row.isWrong)
@@ -46,10 +64,41 @@ export function leaseOf(row: ImportedRow, unit: UnitRecord | null | undefined): 
     return undefined;
   }
   if (unit === null) {
-    row.wrong('unit_number', 'Please give the unit of the lease.');
+    if (row.sheet.table !== 'rentRoll') row.wrong('unit_number', 'Please give the unit of the lease.');
     return undefined;
   }
   return { starts, ends, rent, from_month };
+}
+
+/** A rent roll without the first days of its leases: a person says whether they begin with the first month that is charged. */
+function startOfAll(row: ImportedRow, given: Omit<Given, 'starts'>, questions: Questions): Given | undefined {
+  const month = row.sheet.firstMonth;
+  const answer = questions.choose({
+    id: `leases:${row.sheet.key}`,
+    sheet: row.sheet.place,
+    text: 'This sheet does not say when its leases began. Shall leases be made of it?',
+    choices: [
+      { value: 'make', label: `Yes, from ${monthName(month)} on, the first month that is charged` },
+      { value: 'not', label: 'No, only the homes and the people' },
+    ],
+    otherwise: 'make',
+  });
+  if (answer !== 'make' || !given.rent) return undefined;
+  row.values.starts = month;
+  return { starts: month, ...given };
+}
+
+/** The first and the last day of a row's lease, which may stand in one cell; without a last one it goes on. */
+function daysOf(row: ImportedRow): { starts: string | undefined; ends: string | undefined } {
+  const isPeriod = row.has('lease_dates') && row.peek('lease_dates') !== '';
+  const lastDay = isPeriod ? periodOf(row.peek('lease_dates'))[1] : row.peek('ends');
+  const isWithoutEnd = isOpen(lastDay);
+  if (isWithoutEnd && lastDay !== '') row.note('The lease has no last day.');
+  if (!isPeriod) return { starts: row.day('starts'), ends: isWithoutEnd ? undefined : row.day('ends') };
+  return {
+    starts: row.dayOfPeriod('lease_dates', 0, 'starts'),
+    ends: isWithoutEnd ? undefined : row.dayOfPeriod('lease_dates', 1, 'ends'),
+  };
 }
 
 /** Plans the leases of rows: rows with one unit and first day are one lease, of which the first person is billed. */
@@ -77,6 +126,11 @@ export class Leases {
     const planned = this.added.find((lease) => lease.unit === unit && lease.starts === given.starts);
     if (planned) return this.#join(row, planned, person, given);
     this.#begin(row, unit, person, given);
+  }
+
+  /** Whether a lease of a unit is here that goes on to a day or begins later. */
+  isKnown(unit: UnitRecord, day: string): boolean {
+    return this.#known.some((lease) => lease.unit === unit && (lease.ends ?? '9999') >= day);
   }
 
   #hasEnded(ends: string | undefined): boolean {
@@ -153,7 +207,7 @@ export class Leases {
       { '': 'unit_number' },
     );
     row.outcome = 'new';
-    row.note(`The same lease as in line ${lease.row.line}.`);
+    if (row !== lease.row) row.note(`The same lease as in line ${lease.row.line}.`);
   }
 }
 

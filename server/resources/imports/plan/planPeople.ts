@@ -1,9 +1,14 @@
 import { UserUpdate } from '../../../../contract/users/account.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';
 import type { ImportedRow } from './importedRow.ts';
-import { phoneOf } from '../cells/phoneOf.ts';
+import { personOf, type GivenPerson } from './givenPeople.ts';
 import { keyOf } from './places.ts';
 import type { PersonRecord, Records, UnitRecord } from '../records.ts';
+
+/** What a row says of a person, and whether their lease has ended. */
+interface Given extends GivenPerson {
+  hasLeft: boolean;
+}
 
 /** The people that rows may name: those of the database, and those that the import adds. */
 export class People {
@@ -32,11 +37,8 @@ export class People {
   plan(
     row: ImportedRow,
     unit: UnitRecord | null | undefined,
-    { hasLeft }: { hasLeft: boolean },
+    { hasLeft, firstName, lastName, email, phone }: Given,
   ): PersonRecord | undefined {
-    const { firstName, lastName } = nameOf(row);
-    const email = row.email('email');
-    const phone = phoneOf(row);
     const errors = row.errors.length;
     row.check(
       UserUpdate,
@@ -54,7 +56,8 @@ export class People {
       return undefined;
     }
     if (email === '' && !unit) {
-      row.wrong('email', 'Please give an email or a unit, by which this person is known again.');
+      if (!row.isWrong)
+        row.wrong('email', 'Please give an email or a unit, by which this person is known again.');
       return undefined;
     }
     const known = this.#byEmail.get(keyOf(email)) ?? this.#nameless(firstName, lastName, email, unit);
@@ -62,6 +65,10 @@ export class People {
     if (known && !this.#isMeant(row, known, { firstName, lastName, unit })) return undefined;
     const before = known && this.#rows.get(known);
     const home = hasLeft ? null : unit;
+    if (known && before === row) {
+      row.wrong('email', `This row has ${known.firstName} ${known.lastName} twice.`);
+      return undefined;
+    }
     if (known && before && !this.#isSame(row, known, { before, firstName, lastName, home })) return undefined;
     const person = known ?? { firstName, lastName, email, phone, unit: home, isActive: true };
     if (!known) {
@@ -80,7 +87,7 @@ export class People {
   /** The person that a row names by email, or by name and unit; undefined, with an error, where that is nobody or several. */
   find(row: ImportedRow, unit: UnitRecord | null | undefined): PersonRecord | undefined {
     const email = row.email('email');
-    const { firstName, lastName } = nameOf(row);
+    const { firstName, lastName } = personOf(row);
     if (email !== '') {
       const person = this.#byEmail.get(keyOf(email));
       if (!person) row.wrong('email', `Nobody has the email ${email}, here or in the files.`);
@@ -230,20 +237,4 @@ export class People {
     const people = this.#ofUnit.get(unit) ?? new Set();
     this.#ofUnit.set(unit, people.add(person));
   }
-}
-
-/** A name in one column is "Jane Mary Doe" or "Doe, Jane Mary". */
-function nameOf(row: ImportedRow): { firstName: string; lastName: string } {
-  const firstName = row.text('first_name');
-  const lastName = row.text('last_name');
-  const whole = row.text('full_name');
-  if (whole === '' || firstName !== '' || lastName !== '') return { firstName, lastName };
-  const [last = '', first = ''] = whole.split(',').map((part) => part.trim());
-  const words = whole.split(' ');
-  const name =
-    first === ''
-      ? { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
-      : { firstName: first, lastName: last };
-  row.values.full_name = `${name.firstName} ${name.lastName}`.trim();
-  return name;
 }

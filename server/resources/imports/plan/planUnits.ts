@@ -14,7 +14,7 @@ export function planUnits(rows: readonly ImportedRow[], places: Places): void {
     const number = row.text('unit_number');
     const rent = row.cents('rent_amount') ?? null;
     const notes = row.text('notes') || null;
-    row.text('address');
+    row.address();
     row.text('phone_number');
     const fields = { unitNumber: 'unit_number', rentAmount: 'rent_amount', notes: 'notes' };
     row.check(
@@ -51,11 +51,10 @@ function addProperties(rows: readonly ImportedRow[], places: Places): void {
   for (const own of named.values()) {
     const [first] = own;
     if (!first) continue;
-    const firstOf = (column: string) => own.find((row) => row.text(column) !== '');
     const name = first.text('property_name');
-    const addressRow = firstOf('address');
-    const phoneRow = firstOf('phone_number');
-    const address = addressRow?.text('address') ?? '';
+    const addressRow = own.find((row) => row.address() !== '');
+    const phoneRow = own.find((row) => row.text('phone_number') !== '');
+    const address = addressRow?.address() ?? '';
     const phone = phoneRow?.text('phone_number') ?? null;
     if (!addressRow) {
       first.wrong('address', `${name} is a new property. Please give its address in one of its rows.`);

@@ -1,0 +1,121 @@
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
+import { MAX_IMPORT_ROWS, type Encoding } from '../../../../contract/imports/imports.ts';
+import { ApiError } from '../../../http/apiError.ts';
+import type { ReceivedFile } from '../../../http/input/receivedFile.ts';
+import { quoted } from '../../../photos/photoRejected.ts';
+import type { EncodingChoice, Sheet } from './sheet.ts';
+import {
+  longCell,
+  longRow,
+  MOST_CHARACTERS,
+  MOST_COLUMNS,
+  MOST_ROW_CHARACTERS,
+  tooManyColumns,
+  tooManyRows,
+} from './sheetLimits.ts';
+
+const MEGABYTE = 1024 * 1024;
+const MOST = {
+  /** Of a workbook as it is unpacked. */
+  bytes: 50 * MEGABYTE,
+  entries: 1000,
+  rows: MAX_IMPORT_ROWS,
+  columns: MOST_COLUMNS,
+  characters: MOST_CHARACTERS,
+  /** Of all cells of a workbook together, in bytes. */
+  text: 20 * MEGABYTE,
+};
+/** Of the thread's objects; a sheet that says it has millions of cells would fill more. */
+const MOST_MEMORY_MB = 256;
+/** In milliseconds; 10,000 rows take less than two seconds. */
+const MOST_TIME = 20_000;
+
+// Each thread takes hundreds of MB at most, so one runs at a time.
+const limitThreads = pLimit(1);
+
+type Refusal =
+  | { refused: 'too large' | 'no workbook' | 'no text' | 'rows' | 'columns' }
+  | { refused: 'long cell'; sheet?: string; line: number }
+  | { refused: 'long row'; line: number };
+
+type Answer =
+  | Refusal
+  | {
+      refused?: undefined;
+      from1904: boolean;
+      encoding?: string;
+      candidates?: EncodingChoice[];
+      sheets: Omit<Sheet, 'file' | 'from1904' | 'encoding'>[];
+    };
+
+/**
+ * Reads the sheets of a CSV file or an .xlsx workbook, in a thread of its own that is ended where it takes too much memory or time,
+ * and that passes on no more than an import takes.
+ * @throws {ApiError} 400 for a file that is neither, or has too many columns or too long a cell; 413 for one that contains too much
+ */
+export async function readInThread(
+  { filename, bytes }: ReceivedFile,
+  encoding: Encoding | undefined,
+): Promise<Sheet[]> {
+  const answer = await limitThreads(() => runThread(bytes, encoding));
+  if (answer.refused !== undefined) throw refusal(filename, answer);
+  const { from1904, sheets, encoding: read, candidates } = answer;
+  return sheets.map((sheet) => ({
+    file: filename,
+    ...sheet,
+    from1904,
+    ...(read === undefined ? {} : { encoding: { read, candidates } }),
+  }));
+}
+
+function refusal(filename: string, answer: Refusal): ApiError {
+  switch (answer.refused) {
+    case 'too large':
+      return new ApiError(413, `${quoted(filename)} contains too much for an import. Please split it.`);
+    case 'rows':
+      return tooManyRows();
+    case 'columns':
+      return tooManyColumns(filename);
+    case 'long cell':
+      return longCell(filename, answer.line, answer.sheet);
+    case 'long row':
+      return longRow(filename, answer.line, MOST_ROW_CHARACTERS);
+    case 'no text':
+      return new ApiError(
+        400,
+        `${quoted(filename)} is no CSV file or .xlsx workbook. Please save it as one of these.`,
+      );
+    case 'no workbook':
+      return new ApiError(
+        400,
+        `${quoted(filename)} cannot be read as a workbook. Please save it as .xlsx or CSV again.`,
+      );
+  }
+}
+
+async function runThread(bytes: Buffer, encoding: Encoding | undefined): Promise<Answer> {
+  const copy = new Uint8Array(bytes);
+  const thread = new Worker(fileURLToPath(new URL('./sheetThread.mjs', import.meta.url)), {
+    workerData: { bytes: copy, encoding, most: MOST },
+    transferList: [copy.buffer],
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    execArgv: [],
+  });
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<Answer>((resolve, reject) => {
+      timer = setTimeout(() => resolve({ refused: 'too large' }), MOST_TIME);
+      thread.once('message', resolve);
+      thread.once('error', (error: Error & { code?: string }) => {
+        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ refused: 'too large' });
+        else reject(error);
+      });
+      thread.once('exit', () => reject(new Error('The thread that reads sheets ended without an answer.')));
+    });
+  } finally {
+    clearTimeout(timer);
+    await thread.terminate();
+  }
+}

@@ -1,0 +1,72 @@
+import type { Question } from '../../../../contract/imports/imports.ts';
+
+interface Choice {
+  id: string;
+  sheet: number | null;
+  text: string;
+  choices: { value: string; label: string; examples?: readonly string[] }[];
+  /** What is taken where nobody chooses; without it nothing is imported before somebody does. */
+  otherwise?: string;
+}
+
+interface Inputs {
+  id: string;
+  text: string;
+  inputs: { id: string; label: string; isOptional?: boolean }[];
+}
+
+/** As many values of a column stand beside a choice. */
+const EXAMPLES = 3;
+
+/** What only a person can say of the files, and what they said. */
+export class Questions {
+  readonly asked: Question[] = [];
+  readonly #answers: Readonly<Record<string, string>>;
+
+  constructor(answers: Readonly<Record<string, string>> | undefined) {
+    this.#answers = answers ?? {};
+  }
+
+  /** What a person wrote; empty where they have not. */
+  answer(id: string): string {
+    return this.#answers[id]?.trim() ?? '';
+  }
+
+  /** Asks for one of these; undefined where nobody has said which. */
+  choose({ id, sheet, text, choices, otherwise }: Choice): string | undefined {
+    const given = this.answer(id);
+    const answer = choices.some(({ value }) => value === given) ? given : otherwise;
+    if (!this.asked.some((question) => question.id === id)) {
+      this.asked.push({
+        id,
+        sheet,
+        text,
+        choices: choices.map(({ value, label, examples = [] }) => ({
+          value,
+          label,
+          examples: examples.slice(0, EXAMPLES),
+        })),
+        inputs: [],
+        answer: answer ?? null,
+      });
+    }
+    return answer;
+  }
+
+  /** Asks for texts. */
+  ask({ id, text, inputs }: Inputs): void {
+    const isAnswered = inputs.every((input) => input.isOptional === true || this.answer(input.id) !== '');
+    this.asked.push({
+      id,
+      sheet: null,
+      text,
+      choices: [],
+      inputs: inputs.map((input) => ({
+        id: input.id,
+        label: input.label,
+        answer: this.answer(input.id) || null,
+      })),
+      answer: isAnswered ? 'given' : null,
+    });
+  }
+}

@@ -1,0 +1,152 @@
+import {
+  dollars,
+  file,
+  fullName,
+  HOMES,
+  ALL,
+  ADDRESS,
+  inBrackets,
+  lastFirst,
+  LEASES,
+  LIVED_IN,
+  PROPERTY,
+  us,
+  type Home,
+  type SheetKind,
+} from './community.ts';
+
+const amount = (home: Home, value: number) => (home.first === '' ? '' : dollars(value));
+
+/** Exports of other programs that are known by their headings. */
+export const OTHER_SYSTEMS: SheetKind[] = [
+  {
+    name: 'an Entrata rent roll',
+    system: 'Entrata rent roll',
+    files: file([
+      [
+        'Bldg-Unit',
+        'Unit Type',
+        'Unit Status',
+        'Resident',
+        'Budgeted Rent',
+        'Scheduled Charges',
+        'Balance',
+        'Move-In',
+        'Lease Start',
+        'Lease End',
+      ],
+      ...HOMES.map((home) => [
+        home.unit,
+        '1x1',
+        home.first ? 'Occupied No Notice' : 'Vacant Unrented Ready',
+        lastFirst(home) || '-- Vacant --',
+        dollars(home.market),
+        dollars(home.rent),
+        inBrackets(home.owes),
+        us(home.starts),
+        us(home.starts),
+        us(home.ends),
+      ]),
+    ]),
+    answers: PROPERTY,
+    comes: ALL,
+  },
+  {
+    name: 'a Rent Manager rent roll in UTF-16 with tabs',
+    system: 'Rent Manager rent roll',
+    files: [
+      {
+        name: 'rent_roll.txt',
+        content: Buffer.from(
+          `\uFEFF${[
+            [
+              'Property',
+              'Unit',
+              'Account #',
+              'Tenant Name',
+              'Unit Type',
+              'Move In',
+              'Lease Start',
+              'Lease End',
+              'Market Rent',
+              'Rent Charges',
+              'Balance',
+            ],
+            ...HOMES.map((home) => [
+              'Cedar Row',
+              home.unit,
+              '',
+              lastFirst(home) || 'Vacant',
+              '1BR',
+              us(home.starts),
+              us(home.starts),
+              home.first && (us(home.ends) || 'MTM'),
+              dollars(home.market),
+              amount(home, home.rent),
+              inBrackets(home.owes),
+            ]),
+            [],
+            ['', '', '', 'Totals', '', '', '', '', '7,010.00', '4,330.50', '85.00'],
+          ]
+            .map((row) => row.join('\t'))
+            .join('\r\n')}`,
+          'utf16le',
+        ),
+      },
+    ],
+    answers: ADDRESS,
+    comes: ALL,
+  },
+  {
+    name: 'a TenantCloud rent roll',
+    system: 'TenantCloud rent roll',
+    files: file([
+      [
+        'Property',
+        'Address',
+        'Unit',
+        'Beds/Baths',
+        'Tenants',
+        'Lease #',
+        'Lease start',
+        'Lease end',
+        'Rent amount',
+        'Balance',
+      ],
+      ...HOMES.map((home) => [
+        'Cedar Row',
+        '5 Cedar Street',
+        home.unit,
+        '1/1',
+        fullName(home) || 'Vacant',
+        7,
+        home.starts,
+        home.first && (home.ends || 'Month-to-month'),
+        home.first && `$${dollars(home.rent)}`,
+        home.first && `$${inBrackets(home.owes)}`,
+      ]),
+    ]),
+    comes: ALL,
+  },
+  {
+    name: 'microrealestate’s tenants, with semicolons and the unit below “Properties”',
+    system: 'microrealestate tenants',
+    files: file(
+      [
+        [
+          '\uFEFFName',
+          'Reference',
+          'Properties',
+          'Contract begin date',
+          'Contract end date',
+          'Contract termination date',
+          'Deposit',
+        ],
+        ...LIVED_IN.map((home) => [fullName(home), 'R1', home.unit, us(home.starts), us(home.ends), '', 0]),
+      ],
+      ';',
+    ),
+    answers: PROPERTY,
+    comes: { ...LEASES, rents: 0 },
+  },
+];
