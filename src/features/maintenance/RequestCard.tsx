@@ -1,3 +1,5 @@
+import { fullNameOf } from '../../../contract/users/user.ts';
+import { PersonLink } from '../../subjects/users/PersonLink.tsx';
 import { HomeLink } from '../../subjects/units/HomeLink.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -10,13 +12,13 @@ import { StatusBadge, UnsentBadge } from './StatusBadges.tsx';
 interface RequestCardProps {
   listed: OptimisticRequest;
   sending: string | undefined;
-  /** Whether the reader needs to be told where it is. */
-  withUnit: boolean;
+  /** Whether the reader needs to be told where it is, and who reported it. */
+  manager: boolean;
   onOpen: () => void;
 }
 
 /** One request in the list. */
-export function RequestCard({ listed, sending, withUnit, onOpen }: RequestCardProps) {
+export function RequestCard({ listed, sending, manager, onOpen }: RequestCardProps) {
   return (
     <Card as="article" className="h-full">
       <div className="flex flex-wrap gap-2">
@@ -24,7 +26,7 @@ export function RequestCard({ listed, sending, withUnit, onOpen }: RequestCardPr
         <UnsentBadge listed={listed} sending={sending} />
       </div>
       <div className="wrap-anywhere">
-        {withUnit && (
+        {manager && (
           <p className="text-sm font-semibold text-muted">
             <HomeLink unit={listed.unit_id}>{listed.unit}</HomeLink>
           </p>
@@ -36,6 +38,12 @@ export function RequestCard({ listed, sending, withUnit, onOpen }: RequestCardPr
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted">
           Reported <Time value={listed.created_at} />
+          {manager && listed.request && (
+            <>
+              {' '}
+              by <PersonLink id={listed.request.user_id}>{fullNameOf(listed.request)}</PersonLink>
+            </>
+          )}
           {listed.completed_at && (
             <>
               <br />

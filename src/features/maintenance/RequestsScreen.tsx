@@ -1,46 +1,48 @@
 import { ClipboardList } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { FilterBar } from '../../ui/data/FilterBar.tsx';
 import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
-import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
+import type { ListParameter } from '../../ui/layout/listAddress.ts';
+import { useListAddress } from '../../ui/lists/useListAddress.ts';
 import { NewRequestFor } from './NewRequestFor.tsx';
-import { RequestCard } from './RequestCard.tsx';
+import { RequestCards } from './list/RequestCards.tsx';
 import { RequestDetail } from './RequestDetail.tsx';
+import type { RequestFilterFieldsProps } from './list/RequestFilterFields.tsx';
+import { matchingRequests, STATUSES, statusOf, type RequestFilters } from './list/requestFilters.ts';
 import { useOpenedRequest } from './useOpenedRequest.ts';
 import { SUBMITTED, useRequestActions } from './useRequestActions.ts';
 import { useRequests } from './useRequests.ts';
-
-type Status = 'all' | 'pending' | 'completed';
-const STATUSES = [
-  { value: 'all', label: 'All' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'completed', label: 'Completed' },
-] as const satisfies { value: Status; label: string }[];
 
 interface RequestsScreenProps {
   title: string;
   description: string;
   manager: boolean;
-  /** A further filter, given the requests that there are. */
-  filter?: (requests: OptimisticRequest[]) => ReactNode;
-  matches?: (listed: OptimisticRequest) => boolean;
+  /** What management asks of the list beside the status; residents do not load it. */
+  fields?: (props: RequestFilterFieldsProps) => ReactNode;
 }
 
-/** The list of requests with everything that can be done with them; what is open is in the address. */
-export function RequestsScreen({ title, description, manager, filter, matches }: RequestsScreenProps) {
+/** The list of requests with everything that can be done with them; what is asked of it, and what is open, is in the address. */
+export function RequestsScreen({ title, description, manager, fields: Fields }: RequestsScreenProps) {
   const list = useRequests();
   const actions = useRequestActions(list);
-  const [status, setStatus] = useState<Status>('all');
   const { address, open, close } = useDialogAddress();
+  const asked = useListAddress();
   const { requests = [], outbox, notice, setNotice } = list;
   const opened = useOpenedRequest(requests, address);
-  const shown = requests.filter(
-    (each) => (status === 'all' || each.completed === (status === 'completed')) && (matches?.(each) ?? true),
+  const filters = filtersOf(address, asked.typed, manager);
+  const { status, property, home, age } = filters;
+  // Typing goes on while thousands are searched and drawn.
+  const search = useDeferredValue(filters.search);
+  const shown = useMemo(
+    () => matchingRequests(list.requests ?? [], { status, search, property, home, age }),
+    [list.requests, status, search, property, home, age],
   );
 
   return (
@@ -52,24 +54,24 @@ export function RequestsScreen({ title, description, manager, filter, matches }:
       />
       <StickyNotice notice={notice} onDone={() => setNotice(undefined)} />
       <div className="mb-6 flex flex-wrap items-end gap-4">
-        <FilterBar label="Status" options={STATUSES} value={status} onChange={setStatus} />
-        {filter?.(requests)}
+        <FilterBar
+          label="Status"
+          options={STATUSES}
+          value={status}
+          onChange={(value) => asked.write('show', value === 'all' ? '' : value)}
+        />
+        {Fields && <Fields requests={requests} filters={filters} list={asked} />}
       </div>
       <Loaded query={{ ...list, data: list.requests }} failed="Failed to fetch requests">
         {() =>
           shown.length > 0 ? (
-            <ul role="list" className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6">
-              {shown.map((each) => (
-                <li key={each.key}>
-                  <RequestCard
-                    listed={each}
-                    sending={outbox.sending}
-                    withUnit={manager}
-                    onOpen={() => open({ request: each.key })}
-                  />
-                </li>
-              ))}
-            </ul>
+            <RequestCards
+              requests={shown}
+              sending={outbox.sending}
+              manager={manager}
+              completedApart={status === 'all'}
+              open={open}
+            />
           ) : (
             <Nothing anyAtAll={requests.length > 0} />
           )
@@ -89,7 +91,8 @@ export function RequestsScreen({ title, description, manager, filter, matches }:
       )}
       {opened && (
         <RequestDetail
-          key={address.toString()}
+          // Not by what is asked of the list, which may be written a moment later.
+          key={['request', 'unsent', 'edit'].map((name) => address.get(name)).join()}
           listed={opened}
           actions={actions}
           sending={outbox.sending}
@@ -101,9 +104,27 @@ export function RequestsScreen({ title, description, manager, filter, matches }:
   );
 }
 
+/** Residents, who have few requests, choose a status only. */
+function filtersOf(address: URLSearchParams, search: string, manager: boolean): RequestFilters {
+  const of = (name: ListParameter) => (manager && address.get(name)) || '';
+  return {
+    ...{ status: statusOf(address.get('show')), search: manager ? search : '' },
+    ...{ property: of('property'), home: of('home'), age: of('age') },
+  };
+}
+
 function Nothing({ anyAtAll }: { anyAtAll: boolean }) {
+  const { pathname } = useLocation();
   return anyAtAll ? (
-    <EmptyState icon={ClipboardList} title="No requests match these filters." />
+    <EmptyState
+      icon={ClipboardList}
+      title="No requests match these filters."
+      action={
+        <ButtonLink variant="secondary" to={pathname}>
+          Clear filters
+        </ButtonLink>
+      }
+    />
   ) : (
     <EmptyState icon={ClipboardList} title="No maintenance requests yet.">
       When something leaks, squeaks or stops working, report it here, with or without a signal.

@@ -59,6 +59,66 @@ test('the list can be narrowed to one unit, and to what is pending there', async
   expect(cards()).toEqual(['The gutter is full.', 'The door squeaks.', 'The sink drips.']);
 });
 
+test('each card says who reported it, and what is completed stands apart', async () => {
+  await reported(server, 'resident', 'The sink drips.');
+  await reported(server, 'neighbour', 'The lift stands still.', { completed_at: '2026-11-02T12:00:00Z' });
+  await reported(server, 'neighbour', 'The door squeaks.');
+  const app = await openApp(server, { at, as: 'manager' });
+  expect((await card('The sink drips.')).getByRole('link', { name: 'Robin Hale' })).toHaveAttribute(
+    'href',
+    '/admin/person/2',
+  );
+  // The newest first, and those that need nothing any more below the others.
+  expect(cards()).toEqual(['The door squeaks.', 'The sink drips.', 'The lift stands still.']);
+  const completed = within(screen.getByRole('region', { name: 'Completed requests' }));
+  expect(completed.getAllByRole('article')).toHaveLength(1);
+  await app.user.click(screen.getByRole('button', { name: 'Completed' }));
+  expect(screen.queryByRole('region', { name: 'Completed requests' })).toBeNull();
+  expect(cards()).toEqual(['The lift stands still.']);
+});
+
+test('a request is found by its words, its property and its age, and so after a reload and below a dialog', async () => {
+  await reported(server, 'resident', 'The sink drips.', {
+    created_at: new Date(Date.now() - 8 * 86_400_000).toISOString(),
+  });
+  await reported(server, 'resident', 'The sink is loose.');
+  await reported(server, 'manager', 'The sink is old.', { unit_id: 4 });
+  const app = await openApp(server, { at, as: 'manager' });
+  await card('The sink is old.');
+  await app.user.selectOptions(screen.getByLabelText('Property'), 'Maple Court');
+  await waitFor(() => expect(cards()).toEqual(['The sink is loose.', 'The sink drips.']));
+  await app.user.selectOptions(screen.getByLabelText('Reported'), '7 days ago or more');
+  await waitFor(() => expect(cards()).toEqual(['The sink drips.']));
+  await app.user.selectOptions(screen.getByLabelText('Reported'), 'At any time');
+  await app.user.type(screen.getByLabelText('Search requests'), 'loose robin hale');
+  await waitFor(() => expect(cards()).toEqual(['The sink is loose.']));
+  await app.user.clear(screen.getByLabelText('Search requests'));
+  await app.user.type(screen.getByLabelText('Search requests'), 'loose reyes');
+  await screen.findByText('No requests match these filters.');
+  await app.user.clear(screen.getByLabelText('Search requests'));
+  await app.user.type(screen.getByLabelText('Search requests'), 'LOOSE');
+  await waitFor(() => expect(cards()).toEqual(['The sink is loose.']));
+  await app.user.click(screen.getByRole('button', { name: 'Pending' }));
+  const parts = () => Object.fromEntries(new URL(app.path(), 'http://x').searchParams);
+  const asked = { property: 'Maple Court', search: 'LOOSE', show: 'pending' };
+  await waitFor(() => expect(parts()).toEqual(asked));
+  await view(app, 'The sink is loose.');
+  expect(parts()).toEqual({ ...asked, request: expect.any(String) as string });
+  app.back();
+  await modalClosed();
+  expect(parts()).toEqual(asked);
+  const left = app.path();
+  app.close();
+  const again = await openApp(server, { at: left, as: 'manager' });
+  await waitFor(() => expect(cards()).toEqual(['The sink is loose.']));
+  expect(screen.getByLabelText('Search requests')).toHaveValue('LOOSE');
+  await again.user.clear(screen.getByLabelText('Search requests'));
+  await again.user.type(screen.getByLabelText('Search requests'), 'nothing like it');
+  await again.user.click(await screen.findByRole('link', { name: 'Clear filters' }));
+  await waitFor(() => expect(cards()).toHaveLength(3));
+  expect(screen.getByLabelText('Search requests')).toHaveValue('');
+});
+
 test('a new request offers the units by property, in the order of the doors', async () => {
   const app = await openApp(server, { at, as: 'manager' });
   const unit = await newRequest(app);

@@ -1,0 +1,69 @@
+import { memo, useId, useState } from 'react';
+import type { OptimisticRequest } from '../../../offline/subjects/maintenanceList.ts';
+import { Button } from '../../../ui/forms/Button.tsx';
+import { RequestCard } from '../RequestCard.tsx';
+
+interface RequestCardsProps {
+  requests: readonly OptimisticRequest[];
+  sending: string | undefined;
+  /** Whether the reader needs to be told where each is, and who reported it. */
+  manager: boolean;
+  /** Whether those that are completed have a part of their own. */
+  completedApart: boolean;
+  /** Opens what the address says; the same function each time. */
+  open: (address: { request: string }) => void;
+}
+
+/** So many are drawn at first, and again each time that more are asked for. */
+const STEP = 100;
+
+/** The requests that are listed. */
+export const RequestCards = memo(function RequestCards({
+  requests,
+  completedApart,
+  ...props
+}: RequestCardsProps) {
+  const headingId = useId();
+  if (!completedApart) return <Cards {...props} requests={requests} />;
+  const pending = requests.filter(({ completed }) => !completed);
+  const completed = requests.filter((each) => each.completed);
+  return (
+    <div className="flex flex-col gap-10">
+      {pending.length > 0 && <Cards {...props} requests={pending} />}
+      {completed.length > 0 && (
+        <section aria-labelledby={headingId} className="flex flex-col gap-4">
+          <h2 id={headingId} className="text-xl font-bold">
+            Completed requests
+          </h2>
+          <Cards {...props} requests={completed} />
+        </section>
+      )}
+    </div>
+  );
+});
+
+function Cards({ requests, sending, manager, open }: Omit<RequestCardsProps, 'completedApart'>) {
+  const [most, setMost] = useState(STEP);
+  const rest = requests.length - most;
+  return (
+    <div className="flex flex-col items-center gap-6">
+      <ul role="list" className="grid w-full grid-cols-1 gap-4 md:grid-cols-2 md:gap-6">
+        {requests.slice(0, most).map((each) => (
+          <li key={each.key}>
+            <RequestCard
+              listed={each}
+              sending={sending}
+              manager={manager}
+              onOpen={() => open({ request: each.key })}
+            />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button variant="secondary" onClick={() => setMost(most + STEP)}>
+          {`Show ${Math.min(STEP, rest)} more of ${requests.length.toLocaleString('en-US')}`}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { compareNaturally } from '../../../ui/data/naturalOrder.ts';
+import { SearchField } from '../../../ui/forms/SearchField.tsx';
+import { Select } from '../../../ui/forms/Select.tsx';
+import type { useListAddress } from '../../../ui/lists/useListAddress.ts';
+import type { OptimisticRequest } from '../../../offline/subjects/maintenanceList.ts';
+import { AGES, type RequestFilters } from './requestFilters.ts';
+
+export interface RequestFilterFieldsProps {
+  requests: readonly OptimisticRequest[];
+  filters: RequestFilters;
+  list: ReturnType<typeof useListAddress>;
+}
+
+/** What management asks of the list beside the status: words, a property, a unit, an age. */
+export function RequestFilterFields({ requests, filters, list }: RequestFilterFieldsProps) {
+  const { property, home, age } = filters;
+  const properties = inOrder(requests.flatMap(({ request }) => request?.property_name ?? []));
+  const units = inOrder(
+    requests
+      .filter(({ request }) => property === '' || request?.property_name === property)
+      .map(({ unit }) => unit),
+  );
+  return (
+    <div className="grid grow basis-full grid-cols-2 gap-3 md:grid-cols-4">
+      <SearchField
+        label="Search requests"
+        value={list.typed}
+        onChange={list.setTyped}
+        autoComplete="off"
+        className="col-span-2 md:col-span-1"
+      />
+      {/* With one it chooses nothing; one that the address names can be taken back. */}
+      {(properties.length > 1 || property !== '') && (
+        <Select
+          label="Property"
+          value={property}
+          onChange={(event) => {
+            list.write('property', event.target.value);
+            // A unit of another one would leave nothing.
+            list.write('home', '');
+          }}
+        >
+          <option value="">All properties</option>
+          {withChosen(properties, property).map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </Select>
+      )}
+      <Select label="Unit" value={home} onChange={(event) => list.write('home', event.target.value)}>
+        <option value="">All units</option>
+        {withChosen(units, home).map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </Select>
+      <Select label="Reported" value={age} onChange={(event) => list.write('age', event.target.value)}>
+        <option value="">At any time</option>
+        {AGES.map((days) => (
+          <option key={days} value={days}>
+            {days} days ago or more
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function inOrder(texts: readonly string[]): string[] {
+  return [...new Set(texts)].sort(compareNaturally.compare);
+}
+
+/** What is chosen stays among the choices, though the requests that have it are gone or not here yet. */
+function withChosen(choices: readonly string[], chosen: string): string[] {
+  return chosen === '' || choices.includes(chosen) ? [...choices] : inOrder([...choices, chosen]);
+}

@@ -1,0 +1,59 @@
+import { fullNameOf } from '../../../../contract/users/user.ts';
+import { nowMs } from '../../../browser/clock.ts';
+import type { OptimisticRequest } from '../../../offline/subjects/maintenanceList.ts';
+import { matchingWords } from '../../../ui/data/matchingWords.ts';
+
+export type Status = 'all' | 'pending' | 'completed';
+export const STATUSES = [
+  { value: 'all', label: 'All' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'completed', label: 'Completed' },
+] as const satisfies { value: Status; label: string }[];
+
+/** For how many days at least a request has been there. */
+export const AGES = [3, 7, 30, 90];
+const DAY = 24 * 60 * 60_000;
+
+/** What is asked of the list of requests; what is blank asks nothing. */
+export interface RequestFilters {
+  status: Status;
+  search: string;
+  property: string;
+  /** The label of a unit, or of a claimed one. */
+  home: string;
+  /** In days. */
+  age: string;
+}
+
+/** The status that an address names; all for any other text. */
+export function statusOf(text: string | null): Status {
+  return STATUSES.find(({ value }) => value === text)?.value ?? 'all';
+}
+
+/** Who reported a request; undefined before the server has it. */
+function reporterOf({ request }: OptimisticRequest): string | undefined {
+  return request && fullNameOf(request);
+}
+
+/** The property of a request's unit; of one that is not sent yet by the label of its unit. */
+function isOfProperty({ request, unit }: OptimisticRequest, property: string): boolean {
+  return request ? request.property_name === property : unit.endsWith(`, ${property}`);
+}
+
+/** Those of the requests that are asked for, in their order. */
+export function matchingRequests(
+  requests: readonly OptimisticRequest[],
+  { status, search, property, home, age }: RequestFilters,
+): OptimisticRequest[] {
+  const matches = matchingWords(search);
+  const days = Number(age);
+  const before = days > 0 ? nowMs() - days * DAY : Infinity;
+  return requests.filter(
+    (each) =>
+      (status === 'all' || each.completed === (status === 'completed')) &&
+      (property === '' || isOfProperty(each, property)) &&
+      (home === '' || each.unit === home) &&
+      Date.parse(each.created_at) <= before &&
+      matches(each.information, each.unit, reporterOf(each)),
+  );
+}
