@@ -53,6 +53,7 @@ export const managementScreens = {
     listMaintenance: {},
   }),
   '/admin/announcements': lazyScreen(() => import('./features/announcements/ManageAnnouncements.tsx'), {
+    listProperties: {},
     listAnnouncements: {},
   }),
   '/admin/utilities': lazyScreen(() => import('./features/utilities/Readings.tsx'), {

@@ -7,6 +7,7 @@ import {
   type AnnouncementType,
 } from '../../../contract/announcements/announcement.ts';
 import type { FieldMessages } from '../../../contract/http/failure.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Field } from '../../ui/forms/Field.tsx';
@@ -16,6 +17,7 @@ import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { isoMinute } from '../../ui/data/Time.tsx';
 import { typeLabel } from './AnnouncementCard.tsx';
 import { changeLabels } from './changeLabels.ts';
+import { PropertyChoice } from './PropertyChoice.tsx';
 import { fromLocalField } from './localDateTime.ts';
 import { now, nowMs } from '../../browser/clock.ts';
 
@@ -24,6 +26,9 @@ interface Typed {
   announcement: string;
   /** The text of the field. */
   publish_at: string;
+  audience: 'everyone' | 'properties';
+  /** The ids of the properties, with commas. */
+  property_ids: string;
 }
 
 interface AnnouncementFormProps {
@@ -48,7 +53,10 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
     failed: (message = 'An error occurred while saving.') => message,
     onDone: onSaved,
   });
-  const { field } = form;
+  const { field, values } = form;
+  const { data: properties = [] } = useCachedQuery('listProperties', {});
+  // Of one property everyone lives there.
+  const mayChoose = properties.length > 1 || values.audience === 'properties';
   return (
     <FormModal
       title={announcement ? 'Edit Announcement' : 'Create Announcement'}
@@ -68,6 +76,20 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
         ))}
       </Select>
       <TextArea label="Message" required rows={6} {...field('announcement')} />
+      {mayChoose && (
+        <Select label="For" {...field('audience')}>
+          <option value="everyone">Everyone</option>
+          <option value="properties">Chosen properties</option>
+        </Select>
+      )}
+      {values.audience === 'properties' && (
+        <PropertyChoice
+          properties={properties}
+          chosen={idsOf(values)}
+          error={field('property_ids').error}
+          onChange={(ids) => form.set({ property_ids: ids.join() })}
+        />
+      )}
       <Field
         type="datetime-local"
         label="Schedule (optional)"
@@ -98,17 +120,36 @@ function typedOf(announcement: Announcement | undefined): Typed {
       announcement?.publish_at && isScheduled(announcement)
         ? isoMinute(new Date(announcement.publish_at))
         : '',
+    audience: announcement?.property_ids ? 'properties' : 'everyone',
+    property_ids: announcement?.property_ids?.join() ?? '',
   };
 }
 
-function bodyOf({ announcement_type, announcement, publish_at }: Typed, before?: Announcement) {
+/** The ids of the chosen properties, in their order. */
+function idsOf({ property_ids }: Pick<Typed, 'property_ids'>): number[] {
+  const ids = property_ids === '' ? [] : property_ids.split(',').map(Number);
+  return ids.sort((one, other) => one - other);
+}
+
+function bodyOf(typed: Typed, before?: Announcement) {
+  const { announcement_type, announcement, publish_at } = typed;
   // The field has no seconds, so a difference in seconds is no change.
   const unchanged = before && publish_at === typedOf(before).publish_at;
   return {
     announcement,
     announcement_type,
     publish_at: unchanged ? before.publish_at : fromLocalField(publish_at, now()),
+    ...propertiesOf(typed, before),
   };
+}
+
+/** Whom it is for, where that is not as it was, or everyone from the start. */
+function propertiesOf(typed: Typed, before?: Announcement): { property_ids?: number[] | null } {
+  const was = before?.property_ids ?? null;
+  const property_ids = typed.audience === 'everyone' ? null : idsOf(typed);
+  // Of properties that were deleted none is left: it is sent, and so refused until one is chosen.
+  const unchanged = String(property_ids) === String(was) && property_ids?.length !== 0;
+  return unchanged ? {} : { property_ids };
 }
 
 function pastOf(typed: Typed, before?: Announcement): FieldMessages {

@@ -1,39 +1,54 @@
 import { Megaphone } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue } from 'react';
 import type { Announcement } from '../../../contract/announcements/announcement.ts';
 import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
+import { fullNameOf } from '../../../contract/users/user.ts';
+import { matchingWords } from '../../ui/data/matchingWords.ts';
+import { useListAddress } from '../../ui/lists/useListAddress.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { FilterBar } from '../../ui/data/FilterBar.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
+import { typeLabel } from './AnnouncementCard.tsx';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
+import { AnnouncementSearch } from './AnnouncementSearch.tsx';
+import { audienceText, isFor } from './audience.ts';
 import { ManagedCard } from './ManagedCard.tsx';
 import { changeLabels, nameIn } from './changeLabels.ts';
 import { useLastDefined } from './useLastDefined.ts';
 
-type Filter = 'all' | Announcement['status'];
-const FILTERS = [
+type Status = 'all' | Announcement['status'];
+const STATUSES = [
   { value: 'all', label: 'All' },
   { value: 'pending', label: 'Pending Review' },
   { value: 'approved', label: 'Approved' },
   { value: 'rejected', label: 'Rejected' },
-] as const satisfies { value: Filter; label: string }[];
+] as const satisfies { value: Status; label: string }[];
 
 /** `/admin/announcements`: all announcements and suggestions, with the actions of managers. */
 export default function ManageAnnouncements() {
   const list = useCachedQuery('listAnnouncements', {});
   const { notice, forgetNotice, change, succeeded } = useOnlineChange();
   const online = useOnline();
-  const [filter, setFilter] = useState<Filter>('all');
+  const { data: properties = [] } = useCachedQuery('listProperties', {});
   const { address, open, close } = useDialogAddress();
+  const asked = useListAddress();
 
   const { data: announcements = [] } = list;
-  const shown = announcements.filter(({ status }) => filter === 'all' || status === filter);
+  const status = STATUSES.find(({ value }) => value === address.get('show'))?.value ?? 'all';
+  const readers = address.get('property') ?? '';
+  const matches = matchingWords(useDeferredValue(asked.typed));
+  const shown = announcements.filter(
+    (each) =>
+      (status === 'all' || each.status === status) &&
+      isFor(each, readers) &&
+      matches(each.announcement, fullNameOf(each), typeLabel(each.announcement_type)),
+  );
   const lastEdited = useLastDefined(announcements.find(({ id }) => String(id) === address.get('edit')));
   const edited = address.has('edit') ? lastEdited : undefined;
   const pending = announcements.filter(({ status }) => status === 'pending').length;
@@ -75,8 +90,14 @@ export default function ManageAnnouncements() {
       notice={notice}
       onNoticeDone={forgetNotice}
     >
-      <div className="mb-6">
-        <FilterBar label="Status" options={FILTERS} value={filter} onChange={setFilter} />
+      <div className="mb-6 flex flex-wrap items-end gap-4">
+        <FilterBar
+          label="Status"
+          options={STATUSES}
+          value={status}
+          onChange={(value) => asked.write('show', value === 'all' ? '' : value)}
+        />
+        <AnnouncementSearch list={asked} properties={properties} readers={readers} />
       </div>
       <Loaded query={list} failed="Unable to load announcements">
         {() =>
@@ -90,6 +111,7 @@ export default function ManageAnnouncements() {
                 <li key={each.id}>
                   <ManagedCard
                     announcement={each}
+                    audience={audienceText(each, properties)}
                     online={online}
                     onEdit={() => open({ edit: String(each.id) })}
                     onDelete={() => void remove(each)}

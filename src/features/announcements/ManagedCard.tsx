@@ -1,4 +1,4 @@
-import { CalendarClock, CircleCheck, CircleX, Clock } from 'lucide-react';
+import { Building2, CalendarClock, CircleCheck, CircleX, Clock } from 'lucide-react';
 import { isPublished, publishedAt, type Announcement } from '../../../contract/announcements/announcement.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -7,6 +7,8 @@ import { now } from '../../browser/clock.ts';
 
 interface ManagedCardProps {
   announcement: Announcement;
+  /** Whom it is for, if not everyone. */
+  audience: string | undefined;
   online: boolean;
   onEdit: () => void;
   onDelete: () => void;
@@ -14,11 +16,23 @@ interface ManagedCardProps {
 }
 
 /** An announcement with the actions of managers. */
-export function ManagedCard({ announcement, online, onEdit, onDelete, onDecide }: ManagedCardProps) {
+export function ManagedCard({
+  announcement,
+  audience,
+  online,
+  onEdit,
+  onDelete,
+  onDecide,
+}: ManagedCardProps) {
   return (
     <AnnouncementCard
       announcement={announcement}
-      badge={<StatusBadge status={announcement.status} />}
+      badge={
+        <>
+          <StatusBadge status={announcement.status} />
+          {audience && <Badge icon={Building2}>{audience}</Badge>}
+        </>
+      }
       when={<PublishTime announcement={announcement} />}
     >
       <div className="flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2">

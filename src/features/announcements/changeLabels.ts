@@ -9,6 +9,7 @@ export const changeLabels: ChangeLabels = {
   announcement_type: { label: 'Type', text: (type) => typeLabel(String(type)) },
   publish_at: { label: 'Publish time', text: (time) => timeText(String(time), 'dateTime') },
   status: { label: 'Status' },
+  properties: { label: 'Only for' },
 };
 
 /** In characters. */
