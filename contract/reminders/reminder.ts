@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { dayText, daysBetween } from '../values/calendar.ts';
 import { lazySchema } from '../values/lazySchema.ts';
-import { toCents, usdFormat } from '../values/money.ts';
+import { fullNameOf } from '../users/user.ts';
+import { usdFormat } from '../values/money.ts';
 import { id, requiredText, Timestamp } from '../values/text.ts';
 
 /** Who was reminded within so many days is not reminded again, unless it is asked for. */
@@ -73,8 +74,8 @@ export function reminderText(
 ): string {
   const days = daysBetween(since, today);
   const filled: Filled = {
-    name: `${first_name} ${last_name}`,
-    amount: usdFormat.format(toCents(amount) / 100),
+    name: fullNameOf({ first_name, last_name }),
+    amount: usdFormat.format(amount),
     since: dayText(since),
     days: days === 1 ? '1 day' : `${days} days`,
   };

@@ -13,7 +13,7 @@ export const failedJobs: Waiting = ({ zone }) => sqlTag`
 
 /** The last good backup, where it is too old, with its day; or that there is none. */
 export const oldBackups: Waiting = ({ zone, makesBackups }) => sqlTag`
-  select 1 as key, (at at time zone ${zone})::date as day, ${NONE.person}, ${NONE.unit}, ${NONE.property}, ${NONE.amount},
+  select 1 as key, (old.at at time zone ${zone})::date as day, ${NONE.person}, ${NONE.unit}, ${NONE.property}, ${NONE.amount},
     ${NONE.count}, ${NONE.text}
   from (${oldBackup}) as old where ${makesBackups}::boolean`;
 
