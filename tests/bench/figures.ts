@@ -11,10 +11,10 @@ import { say, type Figure, type Measure } from './figure.ts';
 import { measureInstallation } from './installation.ts';
 import { largeCommunity } from './largeCommunity.ts';
 import { measureLighthouse } from './lighthouse.ts';
-import { measureLongLists } from './longLists.ts';
+import { measureLongLists } from './typing/longLists.ts';
 import { measureMemory } from './memory.ts';
 import { measureScript } from './script.ts';
-import { measureTyping } from './typing.ts';
+import { measureTyping } from './typing/meterReadings.ts';
 
 const PAGE = fileURLToPath(new URL('../../docs/figures.md', import.meta.url));
 

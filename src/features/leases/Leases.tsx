@@ -8,7 +8,7 @@ import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { LateFees } from './LateFees.tsx';
-import { LeaseList } from './LeaseList.tsx';
+import { LeaseList } from './list/LeaseList.tsx';
 import { LEASES } from './leaseTexts.ts';
 import { Posting } from './Posting.tsx';
 

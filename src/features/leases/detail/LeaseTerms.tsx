@@ -7,7 +7,7 @@ import { DescriptionList } from '../../../ui/data/DescriptionList.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { LateFeeTerms, ruleNow } from '../LateFees.tsx';
-import { LeaseState } from '../LeaseList.tsx';
+import { LeaseState } from '../list/LeaseList.tsx';
 import { POLICY_NAMES, stateOf, termText } from '../leaseTexts.ts';
 import type { LeaseChange } from './LeaseDialog.tsx';
 

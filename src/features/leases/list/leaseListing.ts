@@ -1,13 +1,13 @@
-import { chargeName, type Lease } from '../../../contract/leases/lease.ts';
-import { unitLabel } from '../../../contract/units/unit.ts';
-import { fullNameOf } from '../../../contract/users/user.ts';
-import { monthOf } from '../../../contract/values/calendar.ts';
-import { toCents, toDollars } from '../../../contract/values/money.ts';
-import { moneyText } from '../../ui/data/Money.tsx';
-import { isoDay } from '../../ui/data/Time.tsx';
-import { decimal, type CsvTable } from '../../ui/files/csv.ts';
-import type { Chip } from '../../ui/lists/useList.ts';
-import { stateOf, termText } from './leaseTexts.ts';
+import { chargeName, type Lease } from '../../../../contract/leases/lease.ts';
+import { unitLabel } from '../../../../contract/units/unit.ts';
+import { fullNameOf } from '../../../../contract/users/user.ts';
+import { monthOf } from '../../../../contract/values/calendar.ts';
+import { toCents, toDollars } from '../../../../contract/values/money.ts';
+import { moneyText } from '../../../ui/data/Money.tsx';
+import { isoDay } from '../../../ui/data/Time.tsx';
+import { decimal, type CsvTable } from '../../../ui/files/csv.ts';
+import type { Chip } from '../../../ui/lists/useList.ts';
+import { stateOf, termText } from '../leaseTexts.ts';
 
 /** The leases on a day, by what management asks of them. */
 export function chipsOf(today: string): readonly Chip<Lease>[] {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import { DESK, PHONE, signIn } from '../support/browser/phone.ts';
-import { occupy } from '../support/browser/tenants.ts';
-import { onNewPhone, say, type Figure, type Measure } from './figure.ts';
+import { DESK, PHONE, signIn } from '../../support/browser/phone.ts';
+import { occupy } from '../../support/browser/tenants.ts';
+import { onNewPhone, say, type Figure, type Measure } from '../figure.ts';
 import { readKeys, watchKeys } from './keys.ts';
 
 const UNITS = 500;

@@ -1,19 +1,19 @@
 import { useMemo, type ComponentProps } from 'react';
-import type { Lease } from '../../../contract/leases/lease.ts';
-import { unitLabel } from '../../../contract/units/unit.ts';
-import { fullNameOf } from '../../../contract/users/user.ts';
-import { HomeLink } from '../../subjects/units/HomeLink.tsx';
-import { PersonLinks } from '../../subjects/users/PersonLink.tsx';
-import { Badge } from '../../ui/data/Badge.tsx';
-import { Money } from '../../ui/data/Money.tsx';
-import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
-import { isoDay } from '../../ui/data/Time.tsx';
-import type { Summary } from '../../ui/lists/ListRow.tsx';
-import { ListTable, type ListColumn } from '../../ui/lists/ListTable.tsx';
-import { ListTools } from '../../ui/lists/ListTools.tsx';
-import { useList } from '../../ui/lists/useList.ts';
+import type { Lease } from '../../../../contract/leases/lease.ts';
+import { unitLabel } from '../../../../contract/units/unit.ts';
+import { fullNameOf } from '../../../../contract/users/user.ts';
+import { HomeLink } from '../../../subjects/units/HomeLink.tsx';
+import { PersonLinks } from '../../../subjects/users/PersonLink.tsx';
+import { Badge } from '../../../ui/data/Badge.tsx';
+import { Money } from '../../../ui/data/Money.tsx';
+import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
+import { isoDay } from '../../../ui/data/Time.tsx';
+import type { Summary } from '../../../ui/lists/ListRow.tsx';
+import { ListTable, type ListColumn } from '../../../ui/lists/ListTable.tsx';
+import { ListTools } from '../../../ui/lists/ListTools.tsx';
+import { useList } from '../../../ui/lists/useList.ts';
 import { chipsOf, leasesTable, monthlyCents, monthlyText, stateText, textsOf } from './leaseListing.ts';
-import { leasePath, termText } from './leaseTexts.ts';
+import { leasePath, termText } from '../leaseTexts.ts';
 
 /** The leases by what is asked of them, in a table or in dense rows. */
 export function LeaseList({ leases }: { leases: readonly Lease[] }) {
