@@ -126,7 +126,11 @@ function daysText(days: number): string {
 }
 
 /** A tenant where there is no room for columns. */
-export function summaryOf(tenant: TenantBalance, unsent: ReadonlyMap<number, UnsentOfTenant>): Summary {
+export function summaryOf(
+  tenant: TenantBalance,
+  unsent: ReadonlyMap<number, UnsentOfTenant>,
+  at: Date,
+): Summary {
   const { user_id, unit_number, property_name, owed_since, balance } = tenant;
   const days = daysLateOf(tenant, isoDay(at));
   return {

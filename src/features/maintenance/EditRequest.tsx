@@ -7,8 +7,8 @@ import { adoptEarlierDraft } from '../../offline/subjects/useSentRequest.ts';
 import type { OptimisticRequest, RequestPhoto } from '../../offline/subjects/maintenanceList.ts';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
-import { PhotoPicker } from './PhotoPicker.tsx';
-import { RequestPhotos } from './RequestPhotos.tsx';
+import { PhotoPicker } from './photos/PhotoPicker.tsx';
+import { RequestPhotos } from './photos/RequestPhotos.tsx';
 
 /** What an edit makes of a request. */
 export interface Edit {

@@ -4,7 +4,7 @@ import type { Change } from '../../offline/engine/outbox/outbox.ts';
 import { useQueuedForm } from '../../forms/useQueuedForm.ts';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
-import { PhotoPicker } from './PhotoPicker.tsx';
+import { PhotoPicker } from './photos/PhotoPicker.tsx';
 import { Reporter } from './Reporter.tsx';
 import { UnitChoice, type ChosenUnit } from './UnitChoice.tsx';
 

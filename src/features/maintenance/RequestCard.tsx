@@ -5,8 +5,8 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
-import { PhotosToCome } from './PhotosToCome.tsx';
-import { RequestPhotos } from './RequestPhotos.tsx';
+import { PhotosToCome } from './photos/PhotosToCome.tsx';
+import { RequestPhotos } from './photos/RequestPhotos.tsx';
 import { StatusBadge, UnsentBadge } from './StatusBadges.tsx';
 
 interface RequestCardProps {

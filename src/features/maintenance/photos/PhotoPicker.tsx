@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { MAX_PHOTOS } from '../../../contract/maintenance/maintenance.ts';
-import type { StoredPhoto } from '../../offline/engine/storedRecords.ts';
-import type { DraftHandle } from '../../offline/hooks/useDraft.ts';
-import { PhotoInput } from '../../ui/photos/PhotoInput.tsx';
+import { MAX_PHOTOS } from '../../../../contract/maintenance/maintenance.ts';
+import type { StoredPhoto } from '../../../offline/engine/storedRecords.ts';
+import type { DraftHandle } from '../../../offline/hooks/useDraft.ts';
+import { PhotoInput } from '../../../ui/photos/PhotoInput.tsx';
 import { RequestPhotos } from './RequestPhotos.tsx';
 import { scalePhoto } from './scalePhoto.ts';
 import { useSharedPhotos } from './useSharedPhotos.ts';

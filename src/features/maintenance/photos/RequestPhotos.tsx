@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { PhotoGrid } from '../../ui/photos/PhotoGrid.tsx';
-import { PhotoViewer } from '../../ui/photos/PhotoViewer.tsx';
-import type { RequestPhoto } from '../../offline/subjects/maintenanceList.ts';
+import { PhotoGrid } from '../../../ui/photos/PhotoGrid.tsx';
+import { PhotoViewer } from '../../../ui/photos/PhotoViewer.tsx';
+import type { RequestPhoto } from '../../../offline/subjects/maintenanceList.ts';
 import { useObjectUrls } from './useObjectUrls.ts';
 
 interface RequestPhotosProps {
