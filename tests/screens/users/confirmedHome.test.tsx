@@ -1,17 +1,39 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, vi } from 'vitest';
 import { residentWith } from '../../support/server/accounts.ts';
-import { openApp } from '../../support/screens/app.tsx';
+import { openApp, until, type App } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { manager, server } from '../../support/server/world.ts';
 
-test('once management confirmed a home, the resident’s next screen knows it, without signing in again', async () => {
+/** Puts the app away, or takes it up again. */
+async function look(state: 'visible' | 'hidden'): Promise<void> {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  await act(async () => {
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    await Promise.resolve();
+  });
+}
+
+/** The dashboard, connected, of somebody who says where they live. */
+async function claiming(unit_claim: string): Promise<{ app: App; id: number }> {
   const username = await residentWith(server);
-  const { sql } = server.database;
-  const [{ id } = { id: 0 }] = await sql<{ id: number }>`
-    update users set unit = null, unit_claim = '101' where username = ${username} returning id`;
+  const [{ id } = { id: 0 }] = await server.database.sql<{ id: number }>`
+    update users set unit = null, unit_claim = ${unit_claim} where username = ${username} returning id`;
   const app = await openApp(server, { at: '/dashboard/resident', as: username });
+  onTestFinished(async () => {
+    app.close();
+    await look('hidden');
+    vi.restoreAllMocks();
+  });
+  app.network.streams = true;
+  await look('visible');
+  await until(() => app.network.openStreams.size === 1);
   await screen.findByText('Your home is not confirmed yet');
+  return { app, id };
+}
+
+test('once management confirmed a home, the resident’s next screen knows it, without signing in again', async () => {
+  const { app, id } = await claiming('101');
   await server.call('PUT', `/users/${id}`, { as: manager, body: { unit: 1 } });
   await waitFor(() => expect(screen.queryByText('Your home is not confirmed yet')).toBeNull());
   await app.user.click(screen.getByRole('link', { name: 'Payments' }));
@@ -19,11 +41,7 @@ test('once management confirmed a home, the resident’s next screen knows it, w
 });
 
 test('a resident whose claim was declined reads that management says which unit is theirs', async () => {
-  const username = await residentWith(server);
-  const { sql } = server.database;
-  const [{ id } = { id: 0 }] = await sql<{ id: number }>`
-    update users set unit = null, unit_claim = '999' where username = ${username} returning id`;
-  await openApp(server, { at: '/dashboard/resident', as: username });
+  const { id } = await claiming('999');
   await screen.findByText(/^You said that you live in 999\./);
   await server.call('PUT', `/users/${id}`, { as: manager, body: { unit_claim: null } });
   await screen.findByText('Management was told, and says which unit is yours.');

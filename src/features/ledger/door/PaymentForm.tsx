@@ -79,7 +79,8 @@ export function PaymentForm({ account, item, draft, payments, onClose }: Payment
         const recorded = await payments.record({ body, shown, draft: version });
         // Whoever signed is shown what they get.
         if (recorded !== undefined && body.signature) {
-          void navigate(`/payments/receipt/${recorded}`, { replace: true, state: { ledger: pathname } });
+          const state = pathname.startsWith('/admin/ledger/') ? { ledger: pathname } : null;
+          void navigate(`/payments/receipt/${recorded}`, { replace: true, state });
           return;
         }
       }
