@@ -80,7 +80,7 @@ const reads: Read[] = [
   // prettier-ignore
   { file: 'features/notifications/Preferences.tsx', at: '/notifications/preferences', as: RESIDENT, get: 'GET /notifications/preferences', says: 'Unable to load your choice', shows: /^(Save|This Porchlight sends neither)/ },
   // prettier-ignore
-  { file: 'features/ledger/Balances.tsx', at: '/admin/payments', get: 'GET /transactions/all-balances', says: 'Unable to load tenant balances', shows: /^Robin Hale$/ },
+  { file: 'features/ledger/balances/Balances.tsx', at: '/admin/payments', get: 'GET /transactions/all-balances', says: 'Unable to load tenant balances', shows: /^Robin Hale$/ },
   // prettier-ignore
   { file: 'features/ledger/AccountLedger.tsx', at: '/admin/ledger/3', get: 'GET /transactions/user-history/3', says: 'Unable to load account ledger', shows: /^No transactions found for this user\.$/ },
   // prettier-ignore

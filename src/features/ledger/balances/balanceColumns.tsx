@@ -1,16 +1,16 @@
-import { daysLateOf, isFormer, type TenantBalance } from '../../../contract/ledger/balances.ts';
-import { toCents } from '../../../contract/values/money.ts';
-import { acceptsPayments } from '../../../contract/leases/paymentPolicy.ts';
-import { fullNameOf } from '../../../contract/users/user.ts';
-import type { UnsentOfTenant } from '../../offline/subjects/doorPayments.ts';
-import { HomeLink } from '../../subjects/units/HomeLink.tsx';
-import { PersonLink } from '../../subjects/users/PersonLink.tsx';
-import { Money, moneyText } from '../../ui/data/Money.tsx';
-import { isoDay, timeText } from '../../ui/data/Time.tsx';
-import { Button } from '../../ui/forms/Button.tsx';
-import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
-import type { Summary } from '../../ui/lists/ListRow.tsx';
-import type { ListColumn } from '../../ui/lists/ListTable.tsx';
+import { daysLateOf, isFormer, type TenantBalance } from '../../../../contract/ledger/balances.ts';
+import { toCents } from '../../../../contract/values/money.ts';
+import { acceptsPayments } from '../../../../contract/leases/paymentPolicy.ts';
+import { fullNameOf } from '../../../../contract/users/user.ts';
+import type { UnsentOfTenant } from '../../../offline/subjects/doorPayments.ts';
+import { HomeLink } from '../../../subjects/units/HomeLink.tsx';
+import { PersonLink } from '../../../subjects/users/PersonLink.tsx';
+import { Money, moneyText } from '../../../ui/data/Money.tsx';
+import { isoDay, timeText } from '../../../ui/data/Time.tsx';
+import { Button } from '../../../ui/forms/Button.tsx';
+import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
+import type { Summary } from '../../../ui/lists/ListRow.tsx';
+import type { ListColumn } from '../../../ui/lists/ListTable.tsx';
 
 /** The name of the open form in the URL. */
 export const POSTINGS = ['charge', 'payment'] as const;

@@ -1,35 +1,35 @@
 import { FileText } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import type { RecordedPayment, Transaction } from '../../../contract/ledger/ledger.ts';
-import { outstandingOf, type TenantBalance } from '../../../contract/ledger/balances.ts';
-import { acceptsPayments } from '../../../contract/leases/paymentPolicy.ts';
-import { toCents } from '../../../contract/values/money.ts';
-import { fullNameOf } from '../../../contract/users/user.ts';
-import { useDevice } from '../../offline/engine/device.ts';
-import { lastChecked } from '../../offline/engine/reads/cachedReads.ts';
-import { useCachedQuery, type CachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { useOnline } from '../../offline/hooks/useOnline.ts';
-import { readSentSince, unsentByTenant, type SentPayment } from '../../offline/subjects/doorPayments.ts';
-import { useOnlineChange } from '../../forms/useOnlineChange.ts';
-import { Loaded } from '../../screens/Loaded.tsx';
-import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
-import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
-import { useConfirm, type Question } from '../../ui/feedback/Confirm.tsx';
-import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
-import { Money, moneyText } from '../../ui/data/Money.tsx';
-import { ListTable } from '../../ui/lists/ListTable.tsx';
-import { ListTools } from '../../ui/lists/ListTools.tsx';
-import { useList } from '../../ui/lists/useList.ts';
+import type { RecordedPayment } from '../../../../contract/ledger/ledger.ts';
+import { outstandingOf, type TenantBalance } from '../../../../contract/ledger/balances.ts';
+import { acceptsPayments } from '../../../../contract/leases/paymentPolicy.ts';
+import { toCents } from '../../../../contract/values/money.ts';
+import { fullNameOf } from '../../../../contract/users/user.ts';
+import { useDevice } from '../../../offline/engine/device.ts';
+import { lastChecked } from '../../../offline/engine/reads/cachedReads.ts';
+import { useCachedQuery, type CachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
+import { useOnline } from '../../../offline/hooks/useOnline.ts';
+import { readSentSince, unsentByTenant, type SentPayment } from '../../../offline/subjects/doorPayments.ts';
+import { useOnlineChange } from '../../../forms/useOnlineChange.ts';
+import { Loaded } from '../../../screens/Loaded.tsx';
+import { ManagerScreen } from '../../../screens/ManagerScreen.tsx';
+import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
+import { useConfirm, type Question } from '../../../ui/feedback/Confirm.tsx';
+import { useDialogAddress } from '../../../ui/layout/dialogAddress.ts';
+import { Money, moneyText } from '../../../ui/data/Money.tsx';
+import { ListTable } from '../../../ui/lists/ListTable.tsx';
+import { ListTools } from '../../../ui/lists/ListTools.tsx';
+import { useList } from '../../../ui/lists/useList.ts';
 import { columnsOf, POSTINGS, summaryOf } from './balanceColumns.tsx';
 import { AT_FIRST, CHIPS, textsOf, totalText } from './balanceList.ts';
-import { balancesTable } from './csvTables.ts';
+import { balancesTable } from '../csvTables.ts';
 import { ChargeForm } from './ChargeForm.tsx';
-import { accountOf } from './PaidAccount.tsx';
-import { RecordPayment } from './door/RecordPayment.tsx';
-import { UnsentPayments } from './door/UnsentPayments.tsx';
-import { useDoorPayments } from './door/useDoorPayments.ts';
-import { sumText, waiveFees } from './waiveFees.ts';
-import { now, nowMs } from '../../browser/clock.ts';
+import { accountOf } from '../PaidAccount.tsx';
+import { RecordPayment } from '../door/RecordPayment.tsx';
+import { UnsentPayments } from '../door/UnsentPayments.tsx';
+import { useDoorPayments } from '../door/useDoorPayments.ts';
+import { sumText, waiveFees } from '../waiveFees.ts';
+import { now, nowMs } from '../../../browser/clock.ts';
 
 /** `/admin/payments`: the balance of each tenant. The open form is in the URL. */
 export default function Balances() {
@@ -65,9 +65,9 @@ export default function Balances() {
   const posting = POSTINGS.find((each) => address.has(each));
   const tenant = posting && data?.find(({ user_id }) => String(user_id) === address.get(posting));
 
-  async function charged({ amount }: Transaction, whose: TenantBalance): Promise<void> {
+  async function charged(message: string): Promise<void> {
     payments.setNotice(undefined);
-    await succeeded(`Charge of ${moneyText(toCents(amount))} added for ${fullNameOf(whose)}.`);
+    await succeeded(message);
     close();
   }
 
@@ -118,7 +118,9 @@ export default function Balances() {
       {tenant && posting === 'charge' && (
         <ChargeForm
           account={accountOf(tenant)}
-          onPosted={(entry) => charged(entry, tenant)}
+          onPosted={({ amount }) =>
+            charged(`Charge of ${moneyText(toCents(amount))} added for ${fullNameOf(tenant)}.`)
+          }
           onClose={close}
         />
       )}

@@ -1,11 +1,9 @@
-import { CHARGE_TYPES } from '../../../contract/ledger/entryKinds.ts';
-import type { Transaction } from '../../../contract/ledger/ledger.ts';
-import { useOnlineForm } from '../../forms/useOnlineForm.ts';
-import { Field } from '../../ui/forms/Field.tsx';
-import { FormModal } from '../../ui/forms/FormModal.tsx';
-import { parseAmount } from '../../../contract/values/parseNumber.ts';
-import { Select } from '../../ui/forms/Select.tsx';
-import { PaidAccount, type Account } from './PaidAccount.tsx';
+import type { Transaction } from '../../../../contract/ledger/ledger.ts';
+import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
+import { FormModal } from '../../../ui/forms/FormModal.tsx';
+import { parseAmount } from '../../../../contract/values/parseNumber.ts';
+import { ChargeFields, NEW_CHARGE } from './ChargeFields.tsx';
+import { PaidAccount, type Account } from '../PaidAccount.tsx';
 
 interface ChargeFormProps {
   account: Account;
@@ -17,7 +15,7 @@ interface ChargeFormProps {
 export function ChargeForm({ account, onPosted, onClose }: ChargeFormProps) {
   const form = useOnlineForm({
     draft: `charge-${account.user_id}`,
-    initial: { amount: '', type: CHARGE_TYPES[0], description: '' },
+    initial: NEW_CHARGE,
     route: 'createCharge',
     inputOf: ({ amount, type, description }) => ({
       body: {
@@ -42,13 +40,7 @@ export function ChargeForm({ account, onPosted, onClose }: ChargeFormProps) {
       subject={<PaidAccount account={account} />}
       onClose={onClose}
     >
-      <Field inputMode="decimal" autoComplete="off" required label="Amount" before="$" {...field('amount')} />
-      <Select label="Type" required {...field('type')}>
-        {CHARGE_TYPES.map((type) => (
-          <option key={type}>{type}</option>
-        ))}
-      </Select>
-      <Field label="Description" required autoComplete="off" {...field('description')} />
+      <ChargeFields field={field} />
     </FormModal>
   );
 }

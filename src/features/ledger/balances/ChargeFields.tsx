@@ -1,0 +1,22 @@
+import { CHARGE_TYPES } from '../../../../contract/ledger/entryKinds.ts';
+import type { OnlineForm } from '../../../forms/useOnlineForm.ts';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { Select } from '../../../ui/forms/Select.tsx';
+
+/** What a new charge begins with. */
+export const NEW_CHARGE = { amount: '', type: CHARGE_TYPES[0], description: '' };
+
+/** Amount, type and description of a charge. */
+export function ChargeFields({ field }: Pick<OnlineForm<typeof NEW_CHARGE>, 'field'>) {
+  return (
+    <>
+      <Field inputMode="decimal" autoComplete="off" required label="Amount" before="$" {...field('amount')} />
+      <Select label="Type" required {...field('type')}>
+        {CHARGE_TYPES.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </Select>
+      <Field label="Description" required autoComplete="off" {...field('description')} />
+    </>
+  );
+}
