@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import { RecordedPayment, Transaction } from './ledger.ts';
-import { NewCharge, NewPayment, NewReversal, ReturnedPayment } from './newEntry.ts';
+import {
+  ChargedTenants,
+  NewCharge,
+  NewCharges,
+  NewPayment,
+  NewReversal,
+  ReturnedPayment,
+} from './newEntry.ts';
 import { TenantBalance } from './balances.ts';
 import { PageQuery } from '../http/paging.ts';
 import { Receipt } from '../payments/payments.ts';
@@ -53,6 +60,17 @@ export const ledgerRoutes = {
     status: 201,
     answer: Transaction,
     refuses: ['404 for a user who is not there'],
+  },
+  createCharges: {
+    method: 'POST',
+    path: '/transactions/charges',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Charges several tenants the same, all of them or none; without a type, a late fee.',
+    body: NewCharges,
+    status: 201,
+    answer: ChargedTenants,
+    refuses: ['404 where one of the users is not there'],
   },
   recordPayment: {
     method: 'POST',

@@ -29,6 +29,29 @@ export const NewCharge = lazySchema(() =>
   }),
 );
 
+/** The most tenants that are charged at once. */
+const MOST_CHARGED = 500;
+const WHO_IS_CHARGED = 'Please say who is charged.';
+
+/** The same charge of several tenants. */
+export const NewCharges = lazySchema(() =>
+  z.object({
+    tenants: z
+      .array(z.object({ userId: posted.userId, unitId: posted.unitId }, WHO_IS_CHARGED), WHO_IS_CHARGED)
+      .check(
+        z.minLength(1, WHO_IS_CHARGED),
+        z.maxLength(MOST_CHARGED, `At most ${MOST_CHARGED} tenants are charged at once.`),
+        z.refine((tenants) => new Set(tenants.map(({ userId }) => userId)).size === tenants.length, {
+          error: 'Each tenant is charged once.',
+        }),
+      ),
+    ...z.omit(NewCharge, { userId: true, unitId: true }).shape,
+  }),
+);
+
+/** How many tenants were charged. */
+export const ChargedTenants = lazySchema(() => z.object({ charged: z.int() }));
+
 export const NewPayment = lazySchema(() =>
   z.object({
     ...posted,

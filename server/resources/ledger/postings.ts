@@ -11,6 +11,7 @@ import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import { chargeSeveral } from './chargeSeveral.ts';
 import { entries, paidCharges, receiptNumberIfAny } from './entries.ts';
 import { readPaymentPolicy } from './paymentPolicy.ts';
 import { notifyOfEntries } from './notifyOfEntries.ts';
@@ -28,6 +29,8 @@ export function postings(app: FastifyInstance): void {
     const { userId: user_id, unitId: unit_id = null, amount, type, description } = body;
     return post(sql, { user_id, unit_id, amount, type, description, created_by: user.id });
   });
+
+  registerRoute(app, routes.createCharges, ({ sql, user, body }) => chargeSeveral(sql, user.id, body));
 
   registerRoute(app, routes.recordPayment, async ({ sql, user, body, capturedAt, key }) => {
     const { userId: user_id, unitId: unit_id = null, amount, type } = body;

@@ -56,6 +56,7 @@ export const bodies: Record<string, (of: Records) => object> = {
   'PUT /announcements/:id': () => post,
   'PATCH /announcements/:id/status': () => ({ status: 'approved' }),
   'POST /transactions/charge': ({ user }) => ({ userId: user, ...lost }),
+  'POST /transactions/charges': ({ user }) => ({ tenants: [{ userId: user }], ...lost }),
   'POST /transactions/record-payment': ({ user }) => ({ userId: user, ...lost }),
   'POST /transactions/:id/return': () => ({ reason: 'Bounced' }),
   'POST /transactions/:id/reversal': () => ({ reason: 'Found it' }),

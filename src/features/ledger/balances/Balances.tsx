@@ -4,6 +4,7 @@ import type { RecordedPayment } from '../../../../contract/ledger/ledger.ts';
 import { outstandingOf, type TenantBalance } from '../../../../contract/ledger/balances.ts';
 import { acceptsPayments } from '../../../../contract/leases/paymentPolicy.ts';
 import { toCents } from '../../../../contract/values/money.ts';
+import { parseAmount } from '../../../../contract/values/parseNumber.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
 import { useDevice } from '../../../offline/engine/device.ts';
 import { lastChecked } from '../../../offline/engine/reads/cachedReads.ts';
@@ -24,6 +25,8 @@ import { columnsOf, POSTINGS, summaryOf } from './balanceColumns.tsx';
 import { AT_FIRST, CHIPS, textsOf, totalText } from './balanceList.ts';
 import { balancesTable } from '../csvTables.ts';
 import { ChargeForm } from './ChargeForm.tsx';
+import { ChargeSeveral } from './ChargeSeveral.tsx';
+import { TickedTenants } from './TickedTenants.tsx';
 import { accountOf } from '../PaidAccount.tsx';
 import { RecordPayment } from '../door/RecordPayment.tsx';
 import { UnsentPayments } from '../door/UnsentPayments.tsx';
@@ -65,6 +68,8 @@ export default function Balances() {
   const posting = POSTINGS.find((each) => address.has(each));
   const tenant = posting && data?.find(({ user_id }) => String(user_id) === address.get(posting));
 
+  const several = severalOf(data, address.get('charges'));
+
   async function charged(message: string): Promise<void> {
     payments.setNotice(undefined);
     await succeeded(message);
@@ -102,6 +107,9 @@ export default function Balances() {
               totalOf={totalText}
               tableOf={whole ? balancesTable : undefined}
               printed="Tenant Payments & Balances"
+              actionsOf={(ticked) => (
+                <TickedTenants tenants={ticked} onCharge={(ids) => open({ charges: ids.join(',') })} />
+              )}
             />
             <ListTable
               caption="Tenant balances"
@@ -121,6 +129,16 @@ export default function Balances() {
           onPosted={({ amount }) =>
             charged(`Charge of ${moneyText(toCents(amount))} added for ${fullNameOf(tenant)}.`)
           }
+          onClose={close}
+        />
+      )}
+      {several.length > 0 && (
+        <ChargeSeveral
+          tenants={several}
+          onPosted={async (count, amount) => {
+            await charged(`Charge of ${moneyText(toCents(parseAmount(amount)))} added for ${count} tenants.`);
+            list.tickAll(false);
+          }}
           onClose={close}
         />
       )}
@@ -179,6 +197,12 @@ function LatestReceipt({ id }: { id: string }) {
       </ButtonLink>
     </div>
   );
+}
+
+/** The tenants whose ids the address names to be charged together. */
+function severalOf(balances: readonly TenantBalance[] | undefined, ids: string | null): TenantBalance[] {
+  const named = new Set(ids?.split(','));
+  return ids === null ? [] : (balances ?? []).filter(({ user_id }) => named.has(String(user_id)));
 }
 
 const rowKey = ({ user_id }: TenantBalance) => user_id;

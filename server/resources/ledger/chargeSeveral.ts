@@ -1,0 +1,42 @@
+import type { Input } from '../../../contract/http/route.ts';
+import type { Routes } from '../../../contract/routes.ts';
+import { changesOf, recordAudit } from '../../database/auditLog.ts';
+import { violates, type Sql } from '../../database/database.ts';
+import { ApiError } from '../../http/apiError.ts';
+import { postEntries } from './postEntries.ts';
+
+type Charges = Required<Input<Routes['createCharges']>['body']>;
+
+/**
+ * Charges several tenants the same, with an audit entry of each, all of them or none.
+ * @throws {ApiError} 404 where one of them is not there, 400 for an unknown unit
+ */
+export async function chargeSeveral(
+  sql: Sql,
+  author: number,
+  { tenants, amount, type, description }: Charges,
+): Promise<{ charged: number }> {
+  const charges = tenants.map(({ userId, unitId = null }) => ({
+    ...{ user_id: userId, unit_id: unitId, amount, type, description, created_by: author },
+  }));
+  const posted = await postEntries(sql, charges).catch((error: unknown) => {
+    if (violates(error, 'transactions_user_id_fkey')) {
+      throw new ApiError(404, 'One of these tenants is not there any more. Nobody was charged.');
+    }
+    if (violates(error, 'transactions_unit_id_fkey')) {
+      throw new ApiError(400, 'One of these units is not there any more. Nobody was charged.');
+    }
+    throw error;
+  });
+  await recordAudit(
+    sql,
+    author,
+    posted.map((entry) => ({
+      subject: 'transaction' as const,
+      subject_id: entry.id,
+      action: 'posted' as const,
+      changes: changesOf(['amount', 'type', 'description'], undefined, { ...entry }),
+    })),
+  );
+  return { charged: posted.length };
+}
