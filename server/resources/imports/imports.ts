@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import type { ImportCounts, ImportPreview } from '../../../contract/imports/importPreview.ts';
 import {
   ENCODINGS,
   type Encoding,
-  type ImportCounts,
   type Imported,
   type ImportOptions,
-  type ImportPreview,
 } from '../../../contract/imports/imports.ts';
 import { routes } from '../../../contract/routes.ts';
 import { dayIn } from '../../../contract/values/timeZone.ts';

@@ -1,4 +1,4 @@
-import type { SheetPreview } from '../../../contract/imports/imports.ts';
+import type { SheetPreview } from '../../../contract/imports/importPreview.ts';
 import { elementOf, wordsOf, type ErrorLink, type RowPlace } from './errorLinks.ts';
 
 interface ErrorSummaryProps {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ImportCounts, MendedCell } from '../../../contract/imports/imports.ts';
+import type { ImportCounts } from '../../../contract/imports/importPreview.ts';
+import type { MendedCell } from '../../../contract/imports/imports.ts';
 import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';

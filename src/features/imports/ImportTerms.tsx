@@ -1,4 +1,4 @@
-import type { ImportPreview, SheetPreview } from '../../../contract/imports/imports.ts';
+import type { ImportPreview, SheetPreview } from '../../../contract/imports/importPreview.ts';
 import { PRORATIONS, type Proration } from '../../../contract/leases/leaseSchedule.ts';
 import { addMonths, monthName, monthOf } from '../../../contract/values/calendar.ts';
 import { PRORATION_NAMES } from '../../subjects/leases/prorationText.ts';

@@ -1,4 +1,4 @@
-import type { SheetPreview } from '../../../contract/imports/imports.ts';
+import type { SheetPreview } from '../../../contract/imports/importPreview.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 
 interface LeftOutProps {

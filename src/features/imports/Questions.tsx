@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Question } from '../../../contract/imports/imports.ts';
+import type { Question } from '../../../contract/imports/importPreview.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 

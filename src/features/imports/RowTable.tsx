@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { ImportTable } from '../../../contract/imports/importTables.ts';
-import type { ImportRow } from '../../../contract/imports/imports.ts';
+import type { ImportRow } from '../../../contract/imports/importPreview.ts';
 import { monthName } from '../../../contract/values/calendar.ts';
 import { toCents, usdFormat } from '../../../contract/values/money.ts';
 import { Badge } from '../../ui/data/Badge.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { importColumns } from '../../../contract/imports/importTables.ts';
-import type { ImportError, SheetPreview } from '../../../contract/imports/imports.ts';
+import type { ImportError, SheetPreview } from '../../../contract/imports/importPreview.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 

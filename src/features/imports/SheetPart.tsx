@@ -5,7 +5,8 @@ import {
   importColumns,
   type ImportTable,
 } from '../../../contract/imports/importTables.ts';
-import type { SheetCorrection, SheetPreview } from '../../../contract/imports/imports.ts';
+import type { SheetPreview } from '../../../contract/imports/importPreview.ts';
+import type { SheetCorrection } from '../../../contract/imports/imports.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -56,7 +57,7 @@ export function SheetPart(props: SheetPartProps) {
             label="This sheet contains"
             value={table ?? ''}
             disabled={disabled}
-            // The columns of another table are matched anew by the headings.
+            // The columns of another table are matched again, by the headings.
             onChange={({ target }) => onCorrect({ table: tableOf(target.value) })}
           >
             <option value="">Nothing to import</option>

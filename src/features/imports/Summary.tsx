@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportPreview } from '../../../contract/imports/imports.ts';
+import type { ImportCounts, ImportPreview } from '../../../contract/imports/importPreview.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

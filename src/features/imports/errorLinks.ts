@@ -1,5 +1,5 @@
 import { IMPORT_TABLES, importColumns } from '../../../contract/imports/importTables.ts';
-import type { ImportError, SheetPreview } from '../../../contract/imports/imports.ts';
+import type { ImportError, SheetPreview } from '../../../contract/imports/importPreview.ts';
 
 /** A row of one of the sheets. */
 export interface RowPlace {

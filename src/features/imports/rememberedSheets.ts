@@ -1,4 +1,5 @@
-import type { SheetCorrection, SheetPreview } from '../../../contract/imports/imports.ts';
+import type { SheetPreview } from '../../../contract/imports/importPreview.ts';
+import type { SheetCorrection } from '../../../contract/imports/imports.ts';
 
 /** Identifies a sheet by its headings, in whichever file they are. */
 export const headingsKey = ({ headings }: Pick<SheetPreview, 'headings'>) => headings.join('\n');

@@ -1,11 +1,6 @@
 import { useRef, useState } from 'react';
-import {
-  ImportPreview,
-  type DateOrder,
-  type Imported,
-  type MendedCell,
-  type SheetCorrection,
-} from '../../../contract/imports/imports.ts';
+import { ImportPreview } from '../../../contract/imports/importPreview.ts';
+import type { DateOrder, Imported, MendedCell, SheetCorrection } from '../../../contract/imports/imports.ts';
 import { PRORATIONS, type Proration } from '../../../contract/leases/leaseSchedule.ts';
 import type { Input, UploadFile } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';

@@ -32,6 +32,10 @@ export interface Form {
 
 /** Files that have a form and no row, and why. */
 export const EXEMPT: Record<string, string> = {
+  'features/imports/Questions.tsx':
+    'It sends nothing: an answer goes along with the next preview, as the files do.',
+  'features/imports/SheetErrors.tsx':
+    'It sends nothing either: a corrected cell goes along with the next preview.',
   'features/profile/EditProfile.tsx': 'It is the first step of ChangeProfile.tsx.',
   'features/profile/ConfirmProfile.tsx': 'It is the second step of ChangeProfile.tsx.',
   'features/payments/Checkout.tsx': 'Its fields are the card provider’s, and it is told what they say.',

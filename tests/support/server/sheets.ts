@@ -1,4 +1,5 @@
-import type { ImportPreview, Imported } from '../../../contract/imports/imports.ts';
+import type { ImportPreview } from '../../../contract/imports/importPreview.ts';
+import type { Imported } from '../../../contract/imports/imports.ts';
 import { manager, server } from './world.ts';
 
 export interface SheetFile {

@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../../../contract/imports/imports.ts';
+import type { LeftOut } from '../../../../contract/imports/importPreview.ts';
 import { isFilled, textOf, type Cell, type Sheet } from '../files/sheet.ts';
 import type { Matched } from './matchColumns.ts';
 import { plain } from './headingColumns.ts';

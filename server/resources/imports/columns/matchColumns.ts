@@ -58,21 +58,18 @@ export function columnsOf(
     if (place >= 0 && name in importColumns(table)) columns[name] = place;
   }
   const taken = Object.values(columns);
-  for (const [column, all] of claimsOf(table, headings)) {
+  const claimed = claimsOf(table, headings);
+  for (const [column, all] of claimed) {
+    // Where the first day has a column of its own, one that says both is not needed.
+    if (column === 'lease_dates' && claimed.has('starts')) continue;
     const places = all.filter((place) => !taken.includes(place));
     const [first] = places;
-    if (column in columns || first === undefined || isLeftToOthers(column, table, headings)) continue;
+    if (column in columns || first === undefined) continue;
     const different = differentOf(places, below);
     if (different.length > 1) claims.push({ column, places: different });
     else columns[column] = different[0] ?? first;
   }
   return { columns, claims };
-}
-
-/** Whether a column that counts as the rent elsewhere has a column of its own in this table. */
-function isLeftToOthers(column: string, table: ImportTable, headings: readonly string[]): boolean {
-  if (column === 'lease_dates') return claimsOf(table, headings).has('starts');
-  return false;
 }
 
 /** Of several columns those that say something else than the ones before them. */

@@ -2,7 +2,8 @@ import type * as z from 'zod/mini';
 import { cleanEmail } from '../../../../contract/values/cleanText.ts';
 import { fieldMessages } from '../../../../contract/http/failure.ts';
 import type { ImportTable } from '../../../../contract/imports/importTables.ts';
-import type { DateOrder, ImportError, ImportRow } from '../../../../contract/imports/imports.ts';
+import type { ImportError, ImportRow } from '../../../../contract/imports/importPreview.ts';
+import type { DateOrder } from '../../../../contract/imports/imports.ts';
 import { toDollars } from '../../../../contract/values/money.ts';
 import type { ColumnStyles } from '../cells/columnStyles.ts';
 import {

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { importColumns, type ImportTable } from '../../../../contract/imports/importTables.ts';
-import type {
-  ImportError,
-  ImportOptions,
-  LeftOut,
-  SheetPreview,
-} from '../../../../contract/imports/imports.ts';
+import type { ImportError, LeftOut, SheetPreview } from '../../../../contract/imports/importPreview.ts';
+import type { ImportOptions } from '../../../../contract/imports/imports.ts';
 import { columnStyles } from '../cells/columnStyles.ts';
 import { namesIn } from '../cells/names.ts';
 import { layRows, type LaidRow } from '../columns/layRows.ts';

@@ -1,9 +1,9 @@
 import type {
   ImportCounts,
-  ImportOptions,
   ImportPreview,
   SheetPreview,
-} from '../../../../contract/imports/imports.ts';
+} from '../../../../contract/imports/importPreview.ts';
+import type { ImportOptions } from '../../../../contract/imports/imports.ts';
 import type { ImportTable } from '../../../../contract/imports/importTables.ts';
 import { givenPeople, isVacantHome } from './givenPeople.ts';
 import { Homes } from './homes.ts';

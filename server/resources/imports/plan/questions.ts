@@ -1,4 +1,4 @@
-import type { Question } from '../../../../contract/imports/imports.ts';
+import type { Question } from '../../../../contract/imports/importPreview.ts';
 
 interface Choice {
   id: string;
