@@ -17,6 +17,7 @@ import { applyPlan } from './applyPlan.ts';
 import { planImport } from './plan/planImport.ts';
 import { encodingId } from './plan/readAll.ts';
 import { readRecords } from './records.ts';
+import { rememberSheets } from './rememberedSheets.ts';
 import { readSheets } from './files/readSheets.ts';
 import type { Sheet } from './files/sheet.ts';
 
@@ -76,6 +77,7 @@ async function importSheets(
     });
   }
   await applyPlan(sql, manager, plan, options);
+  await rememberSheets(sql, plan.said);
   const { adds } = plan.preview;
   return { message: messageOf(adds), adds };
 }

@@ -1,6 +1,7 @@
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { unconfirmedRow } from '../../auth/newcomers.ts';
 import type { Sql } from '../../database/database.ts';
+import { readRememberedSheets, type RememberedSheets } from './rememberedSheets.ts';
 
 /** What an import adds to or finds: without an id it is new. Amounts are whole cents. */
 export interface PropertyRecord {
@@ -59,6 +60,8 @@ export interface Records {
   openingEntries: OpeningEntry[];
   /** The ids of people whose ledger has entries. */
   peopleWithEntries: ReadonlySet<number>;
+  /** What was said of sheets that were imported before. */
+  rememberedSheets: RememberedSheets;
 }
 
 const OPENING_TYPES = [ENTRY_KINDS.openingBalance.type, ENTRY_KINDS.openingCredit.type];
@@ -110,5 +113,6 @@ export async function readRecords(sql: Sql): Promise<Records> {
     where type = any(${OPENING_TYPES}::text[]) and effective_on is not null`;
   const withEntries = await sql<{ user_id: number }>`select distinct user_id from transactions`;
   const peopleWithEntries = new Set(withEntries.map(({ user_id }) => user_id));
-  return { properties, units, people, leases, openingEntries, peopleWithEntries };
+  const rememberedSheets = await readRememberedSheets(sql);
+  return { properties, units, people, leases, openingEntries, peopleWithEntries, rememberedSheets };
 }

@@ -169,3 +169,25 @@ test('a sheet whose table a person chooses is matched anew by its headings', asy
     columns: { full_name: 0, unit_number: 1, amount: 3 },
   });
 });
+
+test('what was said of a sheet is remembered by its headings: next month’s file is read in the same way', async () => {
+  const month = (unit: string) => csv(`${unit}.csv`, 'Where,Which,How much', `Maple Court,${unit},900`);
+  const correction = { table: 'units', columns: { property_name: 0, unit_number: 1, rent_amount: 2 } };
+  await importFiles([month('901')], { sheets: JSON.stringify([correction]) });
+  const [sheet] = (await preview([month('902')])).sheets;
+  expect(sheet).toMatchObject({
+    ...correction,
+    notes: ['Its columns are those of the last import of such a sheet.'],
+    rows: [{ values: { unit_number: '902', rent_amount: '900.00' } }],
+  });
+  // An answer to a question too.
+  const rents = (unit: string) =>
+    csv(
+      'people.csv',
+      'Name,Unit,Property,Lease start,Monthly rent,Rent',
+      `Jo Roe,${unit},Maple Court,2026-05-01,901,801`,
+    );
+  const [question] = (await preview([rents('901')])).questions;
+  await importFiles([rents('901')], { answers: JSON.stringify({ [question!.id]: '5' }) });
+  expect((await preview([rents('901')])).questions).toMatchObject([{ answer: '5' }]);
+});

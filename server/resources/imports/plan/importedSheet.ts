@@ -4,16 +4,20 @@ import type { ImportError, LeftOut, SheetPreview } from '../../../../contract/im
 import type { ImportOptions } from '../../../../contract/imports/imports.ts';
 import { columnStyles } from '../cells/columnStyles.ts';
 import { namesIn } from '../cells/names.ts';
+import { findHeadings } from '../columns/findHeadings.ts';
 import { layRows, type LaidRow } from '../columns/layRows.ts';
 import { matchColumns, type Matched } from '../columns/matchColumns.ts';
 import { plain } from '../columns/headingColumns.ts';
 import { isFilled, textOf, type Sheet } from '../files/sheet.ts';
+import type { RememberedSheets } from '../rememberedSheets.ts';
 import { ImportedRow, type SheetContext } from './importedRow.ts';
 import type { Questions } from './questions.ts';
 
 /** A sheet with what it contains, and its rows that are records. */
 export interface ImportedSheet extends Pick<SheetPreview, 'lines' | 'notes'> {
   sheet: Sheet;
+  /** Identifies its headings. */
+  key: string;
   matched: Matched;
   rows: ImportedRow[];
   leftOut: LeftOut[];
@@ -27,31 +31,35 @@ interface Reading {
   questions: Questions;
   firstMonth: string;
   propertyOf: SheetContext['propertyOf'];
+  rememberedSheets: RememberedSheets;
   /** The sheet's name, where it is that of a property. */
   propertyOfSheet: string | undefined;
 }
 
 /** Reads what a sheet contains: its headings, its columns, and of its rows which are records. */
 export function importedSheet(sheet: Sheet, reading: Reading): ImportedSheet {
-  const { place, options, questions, firstMonth, propertyOf, propertyOfSheet } = reading;
-  const matched = matchColumns(sheet, options.sheets?.[place]);
+  const { place, options, questions, firstMonth, propertyOf, propertyOfSheet, rememberedSheets } = reading;
+  const key = keyOf(findHeadings(sheet).headings);
+  const correction = options.sheets?.[place] ?? null;
+  const before = rememberedSheets.get(key)?.correction ?? null;
+  const matched = matchColumns(sheet, correction ?? before);
   const { table } = matched;
-  const key = keyOf(matched.headings);
   const notes = notesOf(sheet, matched);
+  if (!correction && before) notes.push('Its columns are those of the last import of such a sheet.');
   const lines = {
     all: sheet.lines,
     headings: matched.rows,
     empty: 0,
     within: sheet.lines - sheet.rows.length,
   };
-  if (!table) return { sheet, matched, rows: [], leftOut: [], errors: [], lines, notes };
+  if (!table) return { sheet, key, matched, rows: [], leftOut: [], errors: [], lines, notes };
   askForColumns(sheet, matched, { place, key, questions });
   const errors: ImportError[] = missingColumns(table, matched).map((error) => ({
     line: matched.row + matched.rows,
     ...error,
   }));
   if (errors.length > 0) {
-    return { sheet, matched, rows: [], leftOut: [], errors, lines, notes };
+    return { sheet, key, matched, rows: [], leftOut: [], errors, lines, notes };
   }
   const laid = layRows(sheet, matched);
   const property =
@@ -80,6 +88,7 @@ export function importedSheet(sheet: Sheet, reading: Reading): ImportedSheet {
   const rows = importedRows(kept, context, { sheet, options, property });
   return {
     sheet,
+    key,
     matched,
     rows,
     leftOut: [...laid.leftOut, ...leftOut].sort((a, b) => a.line - b.line),
@@ -207,7 +216,7 @@ function shownCells(cells: LaidRow['cells']): string {
 
 /** Identifies headings, so that the same ones in another file have the same answers. */
 function keyOf(headings: readonly string[]): string {
-  return createHash('sha256').update(headings.map(plain).join('|')).digest('hex').slice(0, 8);
+  return createHash('sha256').update(headings.map(plain).join('|')).digest('hex').slice(0, 16);
 }
 
 function missingColumns(table: ImportTable, { columns, claims }: Matched) {

@@ -17,6 +17,7 @@ import { planUnits } from './planUnits.ts';
 import { Questions } from './questions.ts';
 import { askForEncodings, readAll } from './readAll.ts';
 import type { PersonRecord, PropertyRecord, Records, UnitRecord } from '../records.ts';
+import type { SaidOfSheet } from '../rememberedSheets.ts';
 import type { Sheet } from '../files/sheet.ts';
 
 /** What an import adds, in an order in which each refers to what is before it. */
@@ -28,6 +29,8 @@ export interface ImportPlan {
   moved: PersonRecord[];
   leases: PlannedLease[];
   entries: PlannedEntry[];
+  /** What was said of its sheets, which is remembered by their headings. */
+  said: SaidOfSheet[];
   preview: ImportPreview;
 }
 
@@ -40,10 +43,17 @@ export function planImport(
 ): ImportPlan {
   const from_month = options.from_month ?? firstMonth(today);
   const balances_on = options.balances_on ?? today;
-  const questions = new Questions(options.answers);
+  const { rememberedSheets } = records;
+  const questions = new Questions(options.answers, rememberedSheets);
   askForEncodings(sheets, questions);
   const places = new Places(records);
-  const imported = readAll(sheets, { options, questions, places, firstMonth: from_month });
+  const imported = readAll(sheets, {
+    options,
+    questions,
+    places,
+    rememberedSheets,
+    firstMonth: from_month,
+  });
   const rowsOf = (...tables: ImportTable[]) =>
     imported
       .filter(({ matched }) => matched.table && tables.includes(matched.table))
@@ -75,6 +85,7 @@ export function planImport(
   const asks_date_order = imported.some(({ rows }) => rows.some(({ isAmbiguous }) => isAmbiguous));
   return {
     ...plan,
+    said: saidOf(imported, options, questions),
     preview: {
       sheets: imported.map(previewOf),
       asks_date_order,
@@ -84,6 +95,24 @@ export function planImport(
       adds: countsOf(plan),
     },
   };
+}
+
+/** What a person said of each sheet now or before, of those of which anything was said. */
+function saidOf(
+  imported: readonly ImportedSheet[],
+  options: ImportOptions,
+  questions: Questions,
+): ImportPlan['said'] {
+  const said = imported.map(({ key: headings, matched: { table, columns } }, place) => ({
+    headings,
+    correction: options.sheets?.[place] ? { table, columns } : null,
+    answers: questions.saidOf(headings),
+  }));
+  const own = said.filter(
+    ({ correction, answers }) => correction !== null || Object.keys(answers).length > 0,
+  );
+  // Of two sheets with the same headings the last one counts.
+  return [...new Map(own.map((sheet) => [sheet.headings, sheet])).values()];
 }
 
 /** Plans who lives in the home of a row, and their lease. Returns those that can be, of whom the first is billed. */
@@ -128,7 +157,7 @@ function currentFirst(
   return [...people.filter((person) => !future.has(person)), ...future].filter(({ id }) => id === undefined);
 }
 
-function countsOf(plan: Omit<ImportPlan, 'preview'>): ImportCounts {
+function countsOf(plan: Omit<ImportPlan, 'preview' | 'said'>): ImportCounts {
   const { properties, units, people, moved, leases, entries } = plan;
   return {
     properties: properties.length,

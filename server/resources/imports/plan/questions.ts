@@ -1,4 +1,5 @@
 import type { Question } from '../../../../contract/imports/importPreview.ts';
+import type { RememberedSheets } from '../rememberedSheets.ts';
 
 interface Choice {
   id: string;
@@ -23,8 +24,18 @@ export class Questions {
   readonly asked: Question[] = [];
   readonly #answers: Readonly<Record<string, string>>;
 
-  constructor(answers: Readonly<Record<string, string>> | undefined) {
-    this.#answers = answers ?? {};
+  /** What a person says now counts before what was said of sheets with the same headings. */
+  constructor(answers: Readonly<Record<string, string>> | undefined, remembered: RememberedSheets) {
+    const before = [...remembered.values()].flatMap((sheet) => Object.entries(sheet.answers));
+    this.#answers = { ...Object.fromEntries(before), ...answers };
+  }
+
+  /** What was said of the sheet with these headings, by the ids of its questions. */
+  saidOf(key: string): Record<string, string> {
+    const own = this.asked.filter(({ id }) => id.split(':')[1] === key);
+    return Object.fromEntries(
+      own.flatMap(({ id }) => (this.answer(id) === '' ? [] : [[id, this.answer(id)]])),
+    );
   }
 
   /** What a person wrote; empty where they have not. */

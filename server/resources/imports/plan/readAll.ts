@@ -1,5 +1,6 @@
 import type { ImportOptions } from '../../../../contract/imports/imports.ts';
 import { findHeadings } from '../columns/findHeadings.ts';
+import type { RememberedSheets } from '../rememberedSheets.ts';
 import type { Sheet } from '../files/sheet.ts';
 import { ENCODING_NAMES, importedSheet, type ImportedSheet } from './importedSheet.ts';
 import { keyOf, type Places } from './places.ts';
@@ -9,6 +10,7 @@ interface Reading {
   options: ImportOptions;
   questions: Questions;
   places: Places;
+  rememberedSheets: RememberedSheets;
   firstMonth: string;
 }
 

@@ -14,6 +14,7 @@ const nothing = (): Records => ({
   leases: [],
   openingEntries: [],
   peopleWithEntries: new Set(),
+  rememberedSheets: new Map(),
 });
 
 /** What an import of these files into an empty community would add, with these answers. */
