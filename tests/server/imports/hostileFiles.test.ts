@@ -3,7 +3,7 @@ import { zipSync } from 'fflate';
 import { expect, onTestFinished } from 'vitest';
 import type { Failure } from '../../../contract/http/failure.ts';
 import { MAX_SHEET_BYTES } from '../../../contract/imports/imports.ts';
-import { sendPreview } from '../../support/server/sheets.ts';
+import { sendPreview, type SheetFile } from '../../support/server/sheets.ts';
 import { workbook } from '../../support/server/workbook.ts';
 import { manager, server, test } from '../../support/server/world.ts';
 import { PEOPLE } from '../../support/server/imports/files.ts';
@@ -82,19 +82,29 @@ test('a file of line breaks alone is not read to its end', async () => {
   ]);
 });
 
-test('one workbook is read at a time', async () => {
-  let running = 0;
-  let most = 0;
+/** The most threads that ran at once while these files were read at the same time, how many still run, and how many there were. */
+async function threadsOf(files: readonly SheetFile[]): Promise<number[]> {
+  let [running, most, all] = [0, 0, 0];
   const count = (thread: Worker) => {
     running += 1;
+    all += 1;
     most = Math.max(most, running);
     thread.once('exit', () => (running -= 1));
   };
   process.on('worker', count);
   onTestFinished(() => void process.off('worker', count));
+  await Promise.all(files.map((file) => sendPreview([file])));
+  return [most, running, all];
+}
+
+test('one workbook is read at a time', async () => {
   const content = workbook({ People: [['Name', 'Email', 'Unit']] });
-  await Promise.all([1, 2, 3].map((n) => sendPreview([{ name: `${n}.xlsx`, content }])));
-  expect([most, running]).toEqual([1, 0]);
+  expect(await threadsOf([1, 2, 3].map((n) => ({ name: `${n}.xlsx`, content })))).toEqual([1, 0, 3]);
+});
+
+test('a CSV file is parsed in such a thread too, so that it stops nobody', async () => {
+  const content = PEOPLE;
+  expect(await threadsOf([1, 2, 3].map((n) => ({ name: `${n}.csv`, content })))).toEqual([1, 0, 3]);
 });
 
 test('a workbook that says it has a million rows and columns ends its own thread alone', async () => {

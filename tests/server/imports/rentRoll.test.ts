@@ -71,6 +71,8 @@ test('a rent roll without the days of its leases makes them once, whatever month
   expect((await importFiles([file], { answers })).adds).toMatchObject({ units: 1, people: 1, leases: 1 });
   const before = await counts();
   await importFiles([file], { answers, from_month: '2099-01-01' });
+  // A property that is here needs no address.
+  await importFiles([file], { answers: JSON.stringify({ property: 'cedar row' }) });
   expect(await counts()).toEqual(before);
 });
 

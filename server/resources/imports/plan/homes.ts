@@ -61,7 +61,7 @@ export class Homes {
           {
             id: 'property_address',
             label: 'Address',
-            isOptional: unnamed.address === '' && !this.#made.has(unnamed),
+            isOptional: !this.#made.has(unnamed),
           },
         ],
       });
