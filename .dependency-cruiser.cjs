@@ -133,7 +133,13 @@ module.exports = {
       packages,
     ]),
     only('catalogue', '^src/catalogue/', ['^src/(catalogue|ui)/', packages]),
-    only('ui', '^src/ui/', ['^src/ui/', '^src/browser/(clock|lazyPart|loadPart)\\.ts$', packages]),
+    only('ui', '^src/ui/', [
+      '^src/ui/',
+      '^src/browser/(clock|lazyPart|loadPart)\\.ts$',
+      // What a spreadsheet would run is said once, for the files that the app and the server write.
+      '^contract/values/formulaText\\.ts$',
+      packages,
+    ]),
     only('feature', '^src/features/([^/]+)', [
       '^src/features/$1(/|$)',
       '^src/(forms|install|offline|push|ui)/',

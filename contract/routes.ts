@@ -6,6 +6,7 @@ import { bookRoutes } from './books/bookRoutes.ts';
 import { changeRoutes } from './changes/changeRoutes.ts';
 import { communityRoutes } from './community/communityRoutes.ts';
 import { emailConfirmationRoutes } from './users/emailConfirmation.ts';
+import { exportRoutes } from './exports/exportRoutes.ts';
 import { forgottenPasswordRoutes } from './users/forgottenPassword.ts';
 import { importRoutes } from './imports/imports.ts';
 import { invitationRoutes } from './users/invitation.ts';
@@ -52,6 +53,7 @@ export const routes = {
   ...leaseRoutes,
   ...lateFeeRoutes,
   ...importRoutes,
+  ...exportRoutes,
   ...bookRoutes,
   ...propertyRoutes,
   ...utilityRoutes,

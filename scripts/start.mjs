@@ -8,7 +8,7 @@ import { serverCommands } from './sources.mjs';
 
 const USAGE = `npm start
   Installs and builds what is missing, then serves. Settings are environment variables, see .env.example.
-npm run manager | check:ledger | backup | restore | move | rotate:secrets
+npm run manager | check:ledger | backup | restore | export | move | rotate:secrets
   Commands of the server, each of which says how it is called.`;
 
 const [program = 'main', ...args] = process.argv.slice(2);

@@ -34,6 +34,7 @@ import { backupMetric } from './backup/nightlyBackup.ts';
 import { changes } from './resources/changes/changes.ts';
 import { listChanges } from './resources/changes/listChanges.ts';
 import { books } from './resources/books/books.ts';
+import { exports } from './resources/exports/exports.ts';
 import { imports } from './resources/imports/imports.ts';
 import { lateFees } from './resources/leases/lateFees.ts';
 import { leaseCharges } from './resources/leases/leaseCharges.ts';
@@ -179,6 +180,7 @@ export async function createApp({
   leaseCharges(app);
   lateFees(app);
   imports(app);
+  exports(app);
   books(app);
   properties(app);
   settings(app);

@@ -61,7 +61,7 @@ export interface Route {
   /** The status of a success; 200 by default. */
   readonly status?: 200 | 201;
   /** The content type of an answer that is not JSON. Its bytes are not checked against `answer`. */
-  readonly produces?: 'image/jpeg' | 'text/html' | 'text/plain' | 'text/event-stream';
+  readonly produces?: 'image/jpeg' | 'application/zip' | 'text/html' | 'text/plain' | 'text/event-stream';
   readonly answer: z.ZodMiniType;
   /** Why a change of someone signed in keeps no Idempotency-Key, as the end of a sentence: sent again, it is made again. */
   readonly unkeyed?: string;

@@ -9,6 +9,7 @@ import { replaceSecrets } from '../auth/signingSecrets.ts';
 import { createArchive } from '../backup/archive.ts';
 import { writeBackup } from '../backup/write.ts';
 import type { Context } from '../context.ts';
+import { spoolExport } from '../export/spoolExport.ts';
 import type { PhotoStore } from '../photos/store.ts';
 
 /**
@@ -25,13 +26,14 @@ function socketPath(DATA_DIR: string): string {
 export const COMMANDS = {
   backup: 'GET /backup',
   backupWithoutPhotos: 'GET /backup-without-photos',
+  export: 'GET /export',
   rotateSecrets: 'POST /rotate-secrets',
   rotateLeakedSecrets: 'POST /rotate-leaked-secrets',
 } as const;
 type Command = (typeof COMMANDS)[keyof typeof COMMANDS];
 
 /**
- * Answers the commands on the socket: a backup with its tar archive, new secrets with 204 and anything else with 404.
+ * Answers the commands on the socket: a backup with its tar archive, an export with its ZIP archive, new secrets with 204 and anything else with 404.
  * Returns the function that stops it.
  */
 export async function serveCommands(context: Context, log: FastifyBaseLogger): Promise<() => Promise<void>> {
@@ -45,6 +47,18 @@ export async function serveCommands(context: Context, log: FastifyBaseLogger): P
       createArchive((add) => writeBackup(database, store, add)),
       response,
     ).catch((error: unknown) => log.error(error, 'a backup could not be taken'));
+  }
+
+  async function exportAll(response: ServerResponse): Promise<void> {
+    log.info('everything is exported');
+    try {
+      const { archive } = await spoolExport(context, null);
+      await pipeline(archive, response);
+    } catch (error) {
+      log.error(error, 'the community could not be exported');
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end();
+    }
   }
 
   async function rotate(response: ServerResponse, leaked: boolean): Promise<void> {
@@ -66,6 +80,7 @@ export async function serveCommands(context: Context, log: FastifyBaseLogger): P
   const answers: Record<Command, (response: ServerResponse) => Promise<void>> = {
     [COMMANDS.backup]: (response) => backup(response, photos),
     [COMMANDS.backupWithoutPhotos]: (response) => backup(response, undefined),
+    [COMMANDS.export]: exportAll,
     [COMMANDS.rotateSecrets]: (response) => rotate(response, false),
     [COMMANDS.rotateLeakedSecrets]: (response) => rotate(response, true),
   };

@@ -165,5 +165,5 @@ test('docs/api.md is up to date; if not, run `npm run docs`', async () => {
 
 test('every JSON answer has a schema', () => {
   const free = all.filter(([, route]) => route.answer instanceof z.ZodMiniAny).map(([name]) => name);
-  expect(free).toEqual(['followChanges', 'readPhoto', 'readThumbnail', 'metrics', 'openapi']);
+  expect(free).toEqual(['readExport', 'followChanges', 'readPhoto', 'readThumbnail', 'metrics', 'openapi']);
 });

@@ -13,6 +13,7 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { ExportAll } from './ExportAll.tsx';
 import { LogoField } from './LogoField.tsx';
 
 const changeLabels: ChangeLabels = {
@@ -46,6 +47,7 @@ export default function CommunitySettings() {
       ) : (
         <div className="flex flex-col gap-6">
           <SettingsForm community={community} />
+          <ExportAll />
           <ChangeHistory subject="community" id={1} labels={changeLabels} />
         </div>
       )}

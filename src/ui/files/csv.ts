@@ -1,3 +1,4 @@
+import { FORMULA } from '../../../contract/values/formulaText.ts';
 import { saveFile } from './saveFile.ts';
 import { loadPart } from '../../browser/loadPart.ts';
 
@@ -8,12 +9,6 @@ export interface CsvTable {
   header: string[];
   rows: string[][];
 }
-
-/**
- * Text that a spreadsheet would run as a formula, also behind space and invisible characters, which some take off, and in
- * the wide and small forms that they read as the plain ones; a plain negative amount is none.
- */
-const FORMULA = /^(?!-?\d+(?:\.\d+)?$)(?:[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
 
 /** Without this byte order mark Excel does not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';

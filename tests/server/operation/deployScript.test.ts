@@ -39,6 +39,7 @@ test('docs/deploy.md names every command of an operator', () => {
   expect([...new Set(named)].sort()).toEqual([
     'backup',
     'check:ledger',
+    'export',
     'manager',
     'move',
     'restore',

@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { MAX_IMPORT_ROWS, type Encoding } from '../../../../contract/imports/imports.ts';
+import { withoutFormulaMark } from '../../../../contract/values/formulaText.ts';
 import { ApiError } from '../../../http/apiError.ts';
 import type { ReceivedFile } from '../../../http/input/receivedFile.ts';
 import { quoted } from '../../../photos/photoRejected.ts';
-import type { EncodingChoice, Sheet } from './sheet.ts';
+import type { Cell, EncodingChoice, Sheet } from './sheet.ts';
 import {
   longCell,
   longRow,
@@ -65,10 +66,14 @@ export async function readInThread(
   return sheets.map((sheet) => ({
     file: filename,
     ...sheet,
+    // What an export of ours has marked in a CSV file is what it was again.
+    rows: sheet.sheet === null ? sheet.rows.map((row) => row.map(unmarked)) : sheet.rows,
     from1904,
     ...(read === undefined ? {} : { encoding: { read, candidates } }),
   }));
 }
+
+const unmarked = (cell: Cell): Cell => (typeof cell === 'string' ? withoutFormulaMark(cell) : cell);
 
 function refusal(filename: string, answer: Refusal): ApiError {
   switch (answer.refused) {
