@@ -7,6 +7,7 @@ import { changeRoutes } from './changes/changeRoutes.ts';
 import { communityRoutes } from './community/communityRoutes.ts';
 import { emailConfirmationRoutes } from './users/emailConfirmation.ts';
 import { exportRoutes } from './exports/exportRoutes.ts';
+import { firstStepRoutes } from './community/firstSteps.ts';
 import { forgottenPasswordRoutes } from './users/forgottenPassword.ts';
 import { importRoutes } from './imports/imports.ts';
 import { invitationRoutes } from './users/invitation.ts';
@@ -39,6 +40,7 @@ export const routes = {
   ...sessionRoutes,
   ...communityRoutes,
   ...setupRoutes,
+  ...firstStepRoutes,
   ...invitationRoutes,
   ...forgottenPasswordRoutes,
   ...emailConfirmationRoutes,

@@ -33,6 +33,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { backupMetric } from './backup/nightlyBackup.ts';
 import { changes } from './resources/changes/changes.ts';
 import { listChanges } from './resources/changes/listChanges.ts';
+import { firstSteps } from './resources/community/firstSteps.ts';
 import { books } from './resources/books/books.ts';
 import { exports } from './resources/exports/exports.ts';
 import { imports } from './resources/imports/imports.ts';
@@ -164,6 +165,7 @@ export async function createApp({
   invitations(app);
   acceptInvitation(app);
   community(app);
+  firstSteps(app);
   setup(app);
   secondFactor(app);
   ownSessions(app);

@@ -14,4 +14,5 @@ export const ManagerDashboard = lazyScreen(() => import('./features/dashboard/Ma
   listUnits: {},
   listMaintenance: { query: { completed: 'false' } },
   listWarnings: {},
+  readFirstSteps: {},
 });

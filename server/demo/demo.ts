@@ -58,6 +58,9 @@ async function insertDemo(
   // Production refuses a database with this mark, since its passwords are public.
   await sql`insert into secrets (name, secret) values (${DEMO_MARK}, 'made') on conflict do nothing`;
   const calendar = calendarOf(now, context.zone.current());
+  // It is no community in its first week.
+  await sql`insert into community (first_steps_hidden_at) values (now())
+    on conflict (id) do update set first_steps_hidden_at = excluded.first_steps_hidden_at`;
   const unitIds = await insertPlaces(sql, calendar, tenantsOf);
   const userIds = await insertPeople(sql, calendar, unitIds, hashes);
   const manager = userIds.get('manager');

@@ -32,6 +32,7 @@ const ORDER = [
   'notifications',
   'notes',
   'today',
+  'community',
 ];
 
 /** The folder's `<subject>.sql` files in the order in which they are applied. Throws where the order lacks one, or names another. */

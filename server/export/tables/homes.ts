@@ -13,7 +13,7 @@ export const HOMES: readonly RecordTable[] = [
       time_zone: 'The zone whose days are the community’s',
       reminder_words: 'The words of reminders of what is past due; empty for the usual ones',
     },
-    withheld: { id: 'always 1', logo: 'a picture' },
+    withheld: { id: 'always 1', logo: 'a picture', first_steps_hidden_at: 'what a screen shows' },
   },
   {
     table: 'properties',

@@ -1,6 +1,6 @@
 import { Gauge, Megaphone, Wallet, Wrench } from 'lucide-react';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
-import { FirstUnits } from './FirstUnits.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { OverdueCard } from './OverdueCard.tsx';
 import { QuickActions } from './QuickActions.tsx';
@@ -22,7 +22,7 @@ export default function ManagerDashboard() {
       <PageHeading title="Manager Dashboard" description="How the community stands, and what comes first." />
       <div className="flex flex-col gap-4 md:gap-6">
         <ServerWarnings />
-        <FirstUnits />
+        <FirstSteps />
         <TodayCard />
         <KeyFigures />
         <QuickActions actions={quickActions} inOneRow />

@@ -205,23 +205,3 @@ test('a warning of the server comes first', async () => {
     server.app.context.disk = undefined;
   }
 });
-
-test('an empty community is led to an import or its first unit, until it has one', async () => {
-  const { sql } = server.database;
-  await sql`delete from maintenance_requests`;
-  await sql`update users set unit = null`;
-  await sql`delete from units`;
-  const app = await open();
-  const first = await card('Add your units first');
-  const links = first.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
-  expect(links).toEqual([
-    ['Import a spreadsheet', '/admin/import'],
-    ['Add a unit by hand', '/admin/addunit'],
-  ]);
-  app.close();
-  await sql`insert into units (property_id, unit_number) values (1, '1A')`;
-  await open();
-  expect(await (await figure('Occupancy Rate')).findByText('0 of 1 unit')).toBeVisible();
-  // Each part of the dashboard reads the units by itself, and draws when it has them.
-  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Add your units first' })).toBeNull());
-});

@@ -136,6 +136,7 @@ const good = () => ({
   sheets: [null],
   date_order: 'month_first',
   up_to: 1,
+  hidden: true,
   kinds: [{ kind: 'charge_posted', email: false }],
   endpoint: 'https://push.example.com/send/1',
   keys: { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) },

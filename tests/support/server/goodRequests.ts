@@ -28,6 +28,7 @@ export const bodies: Record<string, (of: Records) => object> = {
   'POST /users/register': newcomer,
   'POST /users/login': ({ username }) => ({ username, password: 'porchlight' }),
   'PUT /community': () => ({ name: 'Linden Grove' }),
+  'PUT /first-steps': () => ({ hidden: true }),
   'POST /setup/link': () => ({ token }),
   'POST /setup': () => ({
     ...newcomer(),

@@ -40,6 +40,8 @@ export function randomOwnChanges({
       return call(by, 'PUT', `/today/request:${await aRequest()}/snooze`, tokens.managers[0]!, { until });
     },
     'what was hidden is shown': () => sql`delete from today_snoozes where user_id = ${MANAGER}`,
+    'first steps are hidden or shown': (by) =>
+      call(by, 'PUT', '/first-steps', asManager(), { hidden: Math.abs(text().length) % 2 === 0 }),
     'what waits is taken': async (by) =>
       call(by, 'PUT', `/today/request:${await aRequest()}/taken`, asManager(), { taken: true }),
     'what was taken is free': () => sql`delete from today_taken`,

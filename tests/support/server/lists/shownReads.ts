@@ -26,6 +26,7 @@ export const managersReads = (id: number): ShownRead[] => [
   ['readToday', '/today'],
   ['listNotes', '/notes?user=2'],
   ['readReminders', '/reminders'],
+  ['readFirstSteps', '/first-steps'],
   ['readProperty', '/properties/1'],
   ['readUnit', '/units/1'],
 ];
