@@ -4,7 +4,7 @@ import { toCents } from '../../../contract/values/money.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { decimal, type CsvTable } from '../../ui/files/csv.ts';
-import type { Chip } from '../../ui/lists/useList.ts';
+import type { Chip } from '../../ui/lists/listOptions.ts';
 
 const isOccupied = ({ tenant_info }: Unit) => tenant_info.length > 0;
 

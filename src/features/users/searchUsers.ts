@@ -1,7 +1,7 @@
 import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
 import { digitsOf } from '../../ui/data/matchesSearch.ts';
 import { timeText } from '../../ui/data/Time.tsx';
-import type { Chip } from '../../ui/lists/useList.ts';
+import type { Chip } from '../../ui/lists/listOptions.ts';
 import { hasClaim, placeOf } from './userUnits.ts';
 
 /** The most users that the list shows. */

@@ -7,7 +7,7 @@ import { HomeLink } from '../../subjects/units/HomeLink.tsx';
 import { PersonLink } from '../../subjects/users/PersonLink.tsx';
 import { Phone } from '../../subjects/phone/Phone.tsx';
 import type { Summary } from '../../ui/lists/ListRow.tsx';
-import type { ListColumn } from '../../ui/lists/ListTable.tsx';
+import type { ListColumn } from '../../ui/lists/listOptions.ts';
 import { Time } from '../../ui/data/Time.tsx';
 import { Claim } from './Claim.tsx';
 
@@ -152,7 +152,7 @@ function ClaimOf({
   );
 }
 
-export function unitTextOf({ property_name, unit_number }: ListedUser): string {
+function unitTextOf({ property_name, unit_number }: ListedUser): string {
   if (property_name === null || unit_number === null) return 'None';
   return placeOf({ property_name, unit_number });
 }

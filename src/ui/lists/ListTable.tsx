@@ -1,18 +1,12 @@
 import { memo, type Key, type ReactNode } from 'react';
-import type { Column } from '../data/Table.tsx';
 import { VirtualList, VirtualTable } from '../data/VirtualList.tsx';
 import { joinClasses } from '../layout/joinClasses.ts';
 import { useMediaQuery } from '../layout/mediaQuery.ts';
+import type { ListColumn, Sorting } from './listOptions.ts';
 import { ListRow, type Summary } from './ListRow.tsx';
 import { SortButton } from './SortButton.tsx';
-import type { SortKey } from './sortRows.ts';
 import { Tick } from './Tick.tsx';
-import type { List, Sorting } from './useList.ts';
-
-export interface ListColumn<Row> extends Column<Row> {
-  /** By what the column sorts; without it, it does not. */
-  sort?: ((row: Row) => SortKey) | undefined;
-}
+import type { List } from './useList.ts';
 
 interface ListTableProps<Row extends object> {
   /** The accessible name of the list. */

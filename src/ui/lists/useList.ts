@@ -1,42 +1,9 @@
 import { useDeferredValue, useMemo, useState, type Key } from 'react';
 import { finding } from '../data/matchesSearch.ts';
-import type { ListColumn } from './ListTable.tsx';
+import type { ListOptions, Sorting } from './listOptions.ts';
 import { sortRows } from './sortRows.ts';
 import { useListAddress } from './useListAddress.ts';
 import { useSearchedTexts } from './useSearchedTexts.ts';
-
-/** Some of the rows, with their number on a button. */
-export interface Chip<Row> {
-  /** In the address. */
-  value: string;
-  label: string;
-  has: (row: Row) => boolean;
-}
-
-export interface Sorting {
-  /** The column's key. */
-  key: string;
-  down: boolean;
-}
-
-/** What a list is about. Functions, columns and chips that stay the same, so that rows are searched and sorted only as they change. */
-export interface ListOptions<Row> {
-  rows: readonly Row[];
-  rowKey: (row: Row) => Key;
-  /**
-   * What of a row is searched: all that it shows.
-   * @param isPhrase whether several words are sought
-   */
-  textsOf: (row: Row, isPhrase: boolean) => readonly (string | null | undefined)[];
-  columns: readonly ListColumn<Row>[];
-  chips?: readonly Chip<Row>[];
-  /** The chip that is chosen at first; without one, the first. */
-  chip?: string;
-  /** How the rows stand at first; without it, as they come. */
-  order?: Sorting;
-  /** The most rows that are shown. */
-  most?: number;
-}
 
 /** The rows of a list by what is asked of it: searched, chosen by a chip, sorted, and ticked. The address keeps all but the ticks. */
 export function useList<Row extends object>(options: ListOptions<Row>) {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { searchedText } from '../data/matchesSearch.ts';
-import type { ListOptions } from './useList.ts';
+import type { ListOptions } from './listOptions.ts';
 
 /** How many rows are read at a time, so that no key waits for them on a slow phone. */
 const SLICE = 200;

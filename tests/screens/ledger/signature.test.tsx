@@ -159,8 +159,7 @@ test('a cleared signature is not sent, and a payment needs none', async () => {
   await screen.findByText('Payment of $523.00 recorded for Cleared Hale.');
   expect(await storedOf(id)).toBeNull();
   await app.user.click((await screen.findAllByRole('link', { name: 'Show receipt' }))[0]!);
-  await screen.findByRole('article', { name: /^Receipt/ });
-  expect(screen.queryByRole('figure')).toBeNull();
+  expect(within(await screen.findByRole('article', { name: /^Receipt/ })).queryByRole('figure')).toBeNull();
 });
 
 test('a signature stays when an unsent payment is edited, and can be cleared there', async () => {
@@ -246,6 +245,5 @@ test('a payment that the version before queued has a receipt without a signature
     }),
   );
   await app.user.click((await screen.findAllByRole('link', { name: 'Show receipt' }))[0]!);
-  await screen.findByRole('article', { name: /^Receipt/ });
-  expect(screen.queryByRole('figure')).toBeNull();
+  expect(within(await screen.findByRole('article', { name: /^Receipt/ })).queryByRole('figure')).toBeNull();
 });

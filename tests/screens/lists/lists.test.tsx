@@ -6,10 +6,10 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { moneyText } from '../../../src/ui/data/Money.tsx';
 import { ToastProvider } from '../../../src/ui/feedback/Toasts.tsx';
-import { ListTable, type ListColumn } from '../../../src/ui/lists/ListTable.tsx';
+import { ListTable } from '../../../src/ui/lists/ListTable.tsx';
+import type { Chip, ListColumn } from '../../../src/ui/lists/listOptions.ts';
 import { ListTools } from '../../../src/ui/lists/ListTools.tsx';
-import { sortRows } from '../../../src/ui/lists/sortRows.ts';
-import { useList, type Chip } from '../../../src/ui/lists/useList.ts';
+import { useList } from '../../../src/ui/lists/useList.ts';
 import { savedFiles } from '../../support/screens/files.ts';
 
 interface Home {
@@ -110,24 +110,6 @@ const doors = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
-
-test('numbers stand in natural order, whatever their letters’ case and accents, and what has none stands last', () => {
-  const sorted = (texts: (string | null)[], down = false) => sortRows(texts, (text) => text, down);
-  expect(sorted(['C10', 'C2', null, 'c1', '10', '2B', '2', 'Élan', 'Eli', '007'])).toEqual([
-    ...['2', '2B', '007', '10', 'c1', 'C2', 'C10', 'Élan', 'Eli', null],
-  ]);
-  expect(sorted(['C2', null, 'C10'], true)).toEqual(['C10', 'C2', null]);
-  expect(
-    sortRows(
-      [
-        { n: 1, same: 'x' },
-        { n: 2, same: 'x' },
-      ],
-      ({ same }) => same,
-      true,
-    ),
-  ).toMatchObject([{ n: 1 }, { n: 2 }]);
-});
 
 test('a heading sorts by its column, and pressed again the other way round', async () => {
   const user = show();

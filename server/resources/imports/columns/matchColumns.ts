@@ -44,7 +44,7 @@ export function matchColumns(sheet: Sheet, correction?: SheetCorrection | null):
 }
 
 /** The columns of a table: what a known program calls them, else what the headings say, of which several may say the same. */
-export function columnsOf(
+function columnsOf(
   table: ImportTable,
   sheet: Sheet,
   { headings, row, rows }: Headings,

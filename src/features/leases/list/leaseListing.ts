@@ -6,7 +6,7 @@ import { toCents, toDollars } from '../../../../contract/values/money.ts';
 import { moneyText } from '../../../ui/data/Money.tsx';
 import { isoDay } from '../../../ui/data/Time.tsx';
 import { decimal, type CsvTable } from '../../../ui/files/csv.ts';
-import type { Chip } from '../../../ui/lists/useList.ts';
+import type { Chip } from '../../../ui/lists/listOptions.ts';
 import { stateOf, termText } from '../leaseTexts.ts';
 
 /** The leases on a day, by what management asks of them. */

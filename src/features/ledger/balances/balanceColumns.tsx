@@ -10,7 +10,7 @@ import { isoDay, timeText } from '../../../ui/data/Time.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
 import type { Summary } from '../../../ui/lists/ListRow.tsx';
-import type { ListColumn } from '../../../ui/lists/ListTable.tsx';
+import type { ListColumn } from '../../../ui/lists/listOptions.ts';
 
 /** The name of the open form in the URL. */
 export const POSTINGS = ['charge', 'payment'] as const;

@@ -3,7 +3,7 @@ import { toCents } from '../../../../contract/values/money.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
 import { moneyText } from '../../../ui/data/Money.tsx';
 import { isoDay, timeText } from '../../../ui/data/Time.tsx';
-import type { Chip } from '../../../ui/lists/useList.ts';
+import type { Chip } from '../../../ui/lists/listOptions.ts';
 
 /** Who is listed, by what they owe. */
 export const CHIPS: readonly Chip<TenantBalance>[] = [

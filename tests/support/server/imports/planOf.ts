@@ -5,7 +5,7 @@ import { readSheets } from '../../../../server/resources/imports/files/readSheet
 import type { Records } from '../../../../server/resources/imports/records.ts';
 import type { SheetFile } from '../sheets.ts';
 
-export const TODAY = '2026-11-20';
+const TODAY = '2026-11-20';
 
 const nothing = (): Records => ({
   properties: [],
