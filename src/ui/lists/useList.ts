@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState, type Key } from 'react';
 import { finding } from '../data/matchesSearch.ts';
-import type { ListOptions, Sorting } from './listOptions.ts';
+import type { ListColumn, ListOptions, Sorting } from './listOptions.ts';
 import { sortRows } from './sortRows.ts';
 import { useListAddress } from './useListAddress.ts';
 import { useSearchedTexts } from './useSearchedTexts.ts';
