@@ -5,10 +5,30 @@ const SPACES = /[\s\p{Pd}−]+/gu;
 /** Text of which only the case may have to change, as nearly all of ten thousand rows. */
 const SIMPLE = /^[\w.,:;@#$%&()/+]+(?: [\w.,:;@#$%&()/+]+)*$/;
 
+/** Letters that Unicode does not take apart into one and its accent, as people type them without it. */
+const LETTERS: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+};
+const SPECIAL_LETTER = /[øłđðıßæœþ]/g;
+
 /** Normalizes text for a search, so that "O’Brien" is found by "O'Brien" and "Anne‑Marie" by "anne marie". */
 export function plain(text: string): string {
   if (SIMPLE.test(text)) return text.toLowerCase();
-  return text.normalize('NFD').replace(LEFT_OUT, '').toLowerCase().replace(SPACES, ' ').trim();
+  return text
+    .normalize('NFD')
+    .replace(LEFT_OUT, '')
+    .toLowerCase()
+    .replace(SPECIAL_LETTER, (letter) => LETTERS[letter] ?? letter)
+    .replace(SPACES, ' ')
+    .trim();
 }
 
 type Texts = readonly (string | null | undefined)[];
