@@ -6,7 +6,7 @@ import { currentRecord } from '../../offline/subjects/useSentRequest.ts';
 import { useUser } from '../../session/session.tsx';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import type { Edit } from './EditRequest.tsx';
-import { recordOf } from '../../offline/subjects/maintenance.ts';
+import { recordOf } from '../../offline/subjects/requestRecord.ts';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import type { useRequests } from './useRequests.ts';
 

@@ -6,6 +6,7 @@ import { replaceOrAdd, updateCached } from '../engine/reads/cachedReads.ts';
 import { moveDraft } from '../engine/drafts.ts';
 import type { DeviceTables, NewItem, OutboxItem } from '../engine/database.ts';
 import type { Policies, SentPhoto } from '../engine/policies.ts';
+import { recordOf } from './requestRecord.ts';
 
 /** The data stored with an input, to show it. */
 export interface ShownRequest {
@@ -42,11 +43,6 @@ declare module '../engine/database.ts' {
     /** Photos that are sent after their request, each by itself. */
     attachPhoto: { input: { params: { id: string }; body?: undefined }; shown?: ShownRequest };
   }
-}
-
-/** The record of a request's changes. */
-export function recordOf(request: Pick<MaintenanceRequest, 'id'>): string {
-  return `maintenance:${request.id}`;
 }
 
 const replaceInLists = (db: DeviceTables, { userId }: OutboxItem, answer: MaintenanceRequest) =>

@@ -3,7 +3,8 @@ import { unitLabel } from '../../../contract/units/unit.ts';
 import { stateOf, withoutQueued } from '../engine/outbox/itemState.ts';
 import type { OutboxItem } from '../engine/database.ts';
 import type { StoredPhoto } from '../engine/storedRecords.ts';
-import { isOfRequest, photos, recordOf, type MaintenanceItem } from './maintenance.ts';
+import { isOfRequest, photos, type MaintenanceItem } from './maintenance.ts';
+import { recordOf } from './requestRecord.ts';
 
 /** A photo of a request: on the server, or unsent on this device. */
 export type RequestPhoto = { sent: Photo } | { stored: StoredPhoto };
