@@ -21,7 +21,7 @@ const FIELDS: Record<string, (text: string) => number> = {
   'leases/LateFeeForm.tsx daily_cap': parseAmount,
   'leases/LateFeeForm.tsx percent': parsePercent,
   'leases/LeaseForm.tsx amount': parseAmount,
-  'ledger/ChargeForm.tsx amount': parseAmount,
+  'ledger/balances/ChargeFields.tsx amount': parseAmount,
   'ledger/ReturnPayment.tsx fee': parseAmount,
   'ledger/door/PaymentForm.tsx amount': parseAmount,
   'payments/autopay/AutopayFields.tsx max_amount': parseAmount,

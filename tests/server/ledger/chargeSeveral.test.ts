@@ -27,10 +27,11 @@ test('several tenants are charged the same, once, each with an entry, a record a
     [3, 45.25],
   ]);
   const [record] = await server.database.sql<{ count: number }>`
-    select count(*)::int as count from audit_log where subject = 'transaction' and action = 'posted'`;
+    select count(*)::int as count from audit where subject = 'transaction' and action = 'posted'`;
   expect(record?.count).toBe(2);
   const told = await server.database.sql<{ user_id: number }>`
-    select user_id from notifications where kind = 'charge_posted' order by user_id`;
+    select user_id from notifications join notification_events as event on event.id = event_id
+    where event.kind = 'charge_posted' order by user_id`;
   expect(told.map(({ user_id }) => user_id)).toEqual([2, 3]);
 });
 

@@ -4,7 +4,6 @@ import type { RecordedPayment } from '../../../../contract/ledger/ledger.ts';
 import { outstandingOf, type TenantBalance } from '../../../../contract/ledger/balances.ts';
 import { acceptsPayments } from '../../../../contract/leases/paymentPolicy.ts';
 import { toCents } from '../../../../contract/values/money.ts';
-import { parseAmount } from '../../../../contract/values/parseNumber.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
 import { useDevice } from '../../../offline/engine/device.ts';
 import { lastChecked } from '../../../offline/engine/reads/cachedReads.ts';
@@ -135,8 +134,8 @@ export default function Balances() {
       {several.length > 0 && (
         <ChargeSeveral
           tenants={several}
-          onPosted={async (count, amount) => {
-            await charged(`Charge of ${moneyText(toCents(parseAmount(amount)))} added for ${count} tenants.`);
+          onPosted={async (count, cents) => {
+            await charged(`Charge of ${moneyText(cents)} added for ${count} tenants.`);
             list.tickAll(false);
           }}
           onClose={close}

@@ -1,10 +1,16 @@
 import { CHARGE_TYPES } from '../../../../contract/ledger/entryKinds.ts';
+import { parseAmount } from '../../../../contract/values/parseNumber.ts';
 import type { OnlineForm } from '../../../forms/useOnlineForm.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
 
 /** What a new charge begins with. */
 export const NEW_CHARGE = { amount: '', type: CHARGE_TYPES[0], description: '' };
+
+/** What is sent of what was typed. */
+export function chargeOf({ amount, type, description }: typeof NEW_CHARGE) {
+  return { amount: parseAmount(amount), type, description };
+}
 
 /** Amount, type and description of a charge. */
 export function ChargeFields({ field }: Pick<OnlineForm<typeof NEW_CHARGE>, 'field'>) {

@@ -1,8 +1,7 @@
 import type { Transaction } from '../../../../contract/ledger/ledger.ts';
 import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
-import { parseAmount } from '../../../../contract/values/parseNumber.ts';
-import { ChargeFields, NEW_CHARGE } from './ChargeFields.tsx';
+import { ChargeFields, chargeOf, NEW_CHARGE } from './ChargeFields.tsx';
 import { PaidAccount, type Account } from '../PaidAccount.tsx';
 
 interface ChargeFormProps {
@@ -17,14 +16,8 @@ export function ChargeForm({ account, onPosted, onClose }: ChargeFormProps) {
     draft: `charge-${account.user_id}`,
     initial: NEW_CHARGE,
     route: 'createCharge',
-    inputOf: ({ amount, type, description }) => ({
-      body: {
-        userId: account.user_id,
-        unitId: account.unit_id,
-        amount: parseAmount(amount),
-        type,
-        description,
-      },
+    inputOf: (typed) => ({
+      body: { userId: account.user_id, unitId: account.unit_id, ...chargeOf(typed) },
     }),
     failed: (message = 'The charge could not be added.') => message,
     onDone: onPosted,

@@ -1,14 +1,14 @@
 import type { TenantBalance } from '../../../../contract/ledger/balances.ts';
+import { toCents } from '../../../../contract/values/money.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
-import { parseAmount } from '../../../../contract/values/parseNumber.ts';
 import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
-import { ChargeFields, NEW_CHARGE } from './ChargeFields.tsx';
+import { ChargeFields, chargeOf, NEW_CHARGE } from './ChargeFields.tsx';
 
 interface ChargeSeveralProps {
   tenants: readonly TenantBalance[];
-  /** Told how many were charged, and the amount of each as it was typed. */
-  onPosted: (charged: number, amount: string) => void | Promise<void>;
+  /** Told how many were charged, and the amount of each, in cents. */
+  onPosted: (charged: number, cents: number) => void | Promise<void>;
   onClose: () => void;
 }
 
@@ -19,14 +19,14 @@ export function ChargeSeveral({ tenants, onPosted, onClose }: ChargeSeveralProps
     draft: `charges-${ids}`,
     initial: NEW_CHARGE,
     route: 'createCharges',
-    inputOf: ({ amount, type, description }) => ({
+    inputOf: (typed) => ({
       body: {
         tenants: tenants.map(({ user_id, unit_id }) => ({ userId: user_id, unitId: unit_id })),
-        ...{ amount: parseAmount(amount), type, description },
+        ...chargeOf(typed),
       },
     }),
     failed: (message = 'The charges could not be added.') => message,
-    onDone: ({ charged }, { amount }) => onPosted(charged, amount),
+    onDone: ({ charged }, typed) => onPosted(charged, toCents(chargeOf(typed).amount)),
   });
   return (
     <FormModal
