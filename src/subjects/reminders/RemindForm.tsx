@@ -71,7 +71,7 @@ export function RemindForm({ title, words, late, leftOut, onSent, onClose }: Rem
         help="For each person {name}, {amount}, {since} and {days} are filled in."
         {...form.field('words')}
       />
-      {first && (
+      {form.ready && first && (
         <figure className="rounded-control bg-sunken p-4">
           <figcaption className="text-sm font-semibold text-muted">What {fullNameOf(first)} reads</figcaption>
           <p className="mt-1 wrap-anywhere whitespace-pre-wrap">
