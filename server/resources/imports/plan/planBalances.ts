@@ -108,7 +108,7 @@ function planTenants(
       { userId: 1, amount: toDollars(Math.abs(cents)), description: DESCRIPTION },
       { amount: 'amount' },
     );
-    if (row.isWrong || isThere(row, person, planned, records)) continue;
+    if (row.errors.length > 0 || isThere(row, person, planned, records)) continue;
     if (row.outcome === 'there') row.outcome = 'new';
     planned.push({ person, cents, day: balances_on, description: DESCRIPTION });
   }

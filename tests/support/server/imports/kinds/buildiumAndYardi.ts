@@ -11,12 +11,9 @@ import {
   LIVED_IN,
   serial,
   us,
-  type Home,
   type SheetKind,
 } from './community.ts';
 import { workbook } from '../../workbook.ts';
-
-const amount = (home: Home, value: number) => (home.first === '' ? '' : dollars(value));
 
 /** Exports of Buildium and Yardi. */
 export const BUILDIUM_AND_YARDI: SheetKind[] = [

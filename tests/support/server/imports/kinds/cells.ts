@@ -1,4 +1,3 @@
-import { workbook } from '../../workbook.ts';
 import {
   ADDRESS,
   ALL,
@@ -11,15 +10,11 @@ import {
   LEASES,
   LIVED_IN,
   PROPERTY,
-  serial,
   us,
   type Home,
   type SheetKind,
 } from './community.ts';
 
-const book = (sheets: Parameters<typeof workbook>[0], options?: Parameters<typeof workbook>[1]) => [
-  { name: 'book.xlsx', content: workbook(sheets, options) },
-];
 const ROLL = ['Unit', 'Tenant', 'Rent', 'Lease start', 'Lease end', 'Balance'];
 const roll = (home: Home) => [
   home.unit,

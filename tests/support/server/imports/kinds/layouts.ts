@@ -2,7 +2,6 @@ import { workbook } from '../../workbook.ts';
 import {
   ADDRESS,
   ALL,
-  dollars,
   file,
   fullName,
   HOMES,
