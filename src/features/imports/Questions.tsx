@@ -55,7 +55,7 @@ function Choices({ question: { id, text, choices, answer }, disabled, onAnswer }
             onChange={() => onAnswer(value)}
           />
           <span className="min-w-0 wrap-anywhere">
-            {label}
+            {label}{' '}
             {examples.length > 0 && (
               <span className="block text-sm text-muted">
                 {examples.map((example) => `“${example}”`).join(', ')}

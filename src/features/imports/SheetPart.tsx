@@ -104,12 +104,9 @@ function Columns({ preview, table, columns, disabled, onCorrect }: ColumnsProps)
   // Open where a column is missing, since no row can be read then; and it stays as somebody who works in it left it.
   const needsColumn = rows.length === 0 && errors.length > 0;
   const [isOpen, setOpen] = useState(needsColumn);
+  if (needsColumn && !isOpen) setOpen(true);
   return (
-    <details
-      open={isOpen || needsColumn}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      className="group"
-    >
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group">
       <summary className="-mx-2 min-h-11 cursor-pointer rounded-control px-2 py-2.5 font-semibold">
         Columns: {found} of {names.length} found
         {unused.length > 0 && (
