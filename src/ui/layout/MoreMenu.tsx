@@ -65,7 +65,7 @@ export function MoreMenu({ groups }: MoreMenuProps) {
           role="list"
           className={joinClasses(
             'absolute top-full right-0 z-40 mt-1 max-h-[calc(100dvh-5rem)] min-w-52 gap-x-4 gap-y-2 overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-float motion-safe:animate-fade',
-            groups.length > 2 && 'grid grid-cols-2',
+            groups.length > 2 && 'grid w-max grid-cols-[auto_auto]',
           )}
         >
           {/* The links go away with the list. */}
