@@ -13,7 +13,7 @@ const LETTER = /^\p{L}$/u;
 const BEFORE_DOORS = new Set(['apt', 'apartment', 'unit', 'home', 'no', 'number']);
 
 /** The words of a text, without accents and capitals. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   const words = plain(text).replace(THOUSANDS, '$1').split(BETWEEN);
   return words.map((word) => (word.includes('.') ? word.replace(DOTS_AROUND, '') : word)).filter(Boolean);
 }

@@ -19,16 +19,16 @@ export function useKeptForPages(ready: boolean): void {
   const storesReads = useStoresReads();
   useEffect(() => {
     if (!ready || !online || !storesReads) return;
-    let left = false;
+    const screen = new AbortController();
     void (async () => {
       const ages = await cachedAges(userId);
       for (const name of LISTS) {
         const age = ages.get(cacheKey(name, {}))?.getTime() ?? 0;
-        if (left || nowMs() - age < OLD) continue;
+        if (screen.signal.aborted || nowMs() - age < OLD) continue;
         await fetchAndCache(userId, name, {}, withToken);
       }
       // Without a connection, or signed out meanwhile, they stay as they were.
     })().catch(() => undefined);
-    return () => void (left = true);
+    return () => screen.abort();
   }, [ready, online, storesReads, userId, withToken]);
 }
