@@ -4,7 +4,7 @@ import type { Answer } from '../../../contract/http/route.ts';
 import type { QueuedRouteName, Routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
 import type { Reckoning } from '../../browser/clock.ts';
-import type { Draft, DraftPhoto, ReadHead, ReadPart, StoredPhoto } from './storedRecords.ts';
+import type { Draft, DraftPhoto, FoundBefore, ReadHead, ReadPart, StoredPhoto } from './storedRecords.ts';
 import { upgradeReads, type ReadOfVersion1 } from './reads/upgradeReads.ts';
 import { markStorageRefused, memoryInsteadOf } from './storage/storageRefusal.ts';
 import { countSuspensions, isSuspended, trackTransactions, untilResumed } from './storage/suspension.ts';
@@ -101,6 +101,8 @@ export interface DeviceFacts {
   changes: number;
   'logout-pending': true;
   born: string;
+  /** Of the person who stays signed in, latest first; forgotten with what they read. */
+  'recently-found': { userId: number; found: FoundBefore[] };
 }
 type DeviceFact = { [K in keyof DeviceFacts]: { key: K; value: DeviceFacts[K] } }[keyof DeviceFacts];
 

@@ -37,7 +37,13 @@ export async function forgetUser(userId: number): Promise<void> {
     await db.device.put({ key: 'logout-pending', value: true });
     for (const table of READS) await db[table].where({ userId }).delete();
     await db.sent.where({ userId }).delete();
+    await forgetFound(db, (each) => each === userId);
   });
+}
+
+async function forgetFound(db: DeviceTables, isForgotten: (userId: number) => boolean): Promise<void> {
+  const recent = await readFact(db, 'recently-found');
+  if (recent && isForgotten(recent.userId)) await db.device.delete('recently-found');
 }
 
 /**
@@ -46,7 +52,8 @@ export async function forgetUser(userId: number): Promise<void> {
  */
 export async function deleteCachedReads(except?: number): Promise<boolean> {
   forgetInMemory((userId) => userId !== except);
-  return withTransaction('rw', ['sent', ...READS], async (db) => {
+  return withTransaction('rw', ['device', 'sent', ...READS], async (db) => {
+    await forgetFound(db, (userId) => userId !== except);
     let deleted = 0;
     for (const table of ['sent', ...READS] as const) {
       deleted += await db[table].filter(({ userId }: { userId: number }) => userId !== except).delete();

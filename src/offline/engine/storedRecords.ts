@@ -45,6 +45,14 @@ export interface ReadPart extends ReadPlace {
   parts?: readonly string[];
 }
 
+/** Something that was found and opened, as it was shown. */
+export interface FoundBefore {
+  /** Unique among all that can be found. */
+  key: string;
+  title: string;
+  to: string;
+}
+
 /** A photo stored on this device: its bytes, and their digest at capture. */
 export interface StoredPhoto {
   id: string;
