@@ -151,6 +151,14 @@ module.exports = {
       '^contract/',
       packages,
     ]),
+    only('find', '^src/find/', [
+      '^src/(find|offline|ui)/',
+      '^src/api/call\\.ts$',
+      '^src/browser/(clock|refusedChannels)\\.ts$',
+      '^src/session/session\\.tsx$',
+      '^contract/',
+      packages,
+    ]),
     only('app', '^src/', ['^src/', '^contract/', packages]),
     only('sw', '^sw/', [
       '^sw/',

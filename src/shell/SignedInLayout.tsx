@@ -25,6 +25,7 @@ import { PersonalNavigation } from '../ui/layout/PersonalNavigation.tsx';
 import { UpdateOffer } from './notices/UpdateOffer.tsx';
 import { requestReplay } from '../browser/serviceWorkerMessages.ts';
 import { isFinished, linksOf } from './navigationLinks.tsx';
+import { useFind } from './useFind.tsx';
 
 registerPolicies(policies);
 
@@ -86,8 +87,19 @@ export function SignedInLayout() {
 
 function Frame({ user }: { user: User }) {
   const { logout, question } = useLogout();
+  const { onFind, find } = useFind();
+  const finished = isFinished(user);
   return (
-    <Page navigation={<PersonalNavigation home={homePathOf(user)} {...linksOf(user)} onLogout={logout} />}>
+    <Page
+      navigation={
+        <PersonalNavigation
+          home={homePathOf(user)}
+          {...linksOf(user)}
+          onFind={finished ? onFind : undefined}
+          onLogout={logout}
+        />
+      }
+    >
       <SessionEnded />
       <UpdateOffer />
       <StorageRefusedNotice />
@@ -97,6 +109,7 @@ function Frame({ user }: { user: User }) {
       </Suspense>
       <OfflineStatus />
       {question}
+      {finished && find}
     </Page>
   );
 }

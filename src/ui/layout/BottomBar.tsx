@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, Search } from 'lucide-react';
 
 import { joinClasses } from './joinClasses.ts';
 import type { Menu } from './NavigationBar.tsx';
@@ -9,14 +9,15 @@ interface BottomBarProps {
   places: NavigationLink[];
   /** The sheet of further links, which More opens. */
   more: Menu;
+  onFind?: (() => void) | undefined;
 }
 
 /** In large text the labels alone, on as many lines as they need, so that none is cut off. */
 const entry =
-  'group flex min-h-[44px] w-full flex-col items-center justify-center rounded-control px-0.5 py-1 text-[0.6875rem] leading-4 font-semibold -outline-offset-2 @min-[19rem]:min-h-14 @min-[19rem]:text-[0.625rem] @min-[20rem]:text-[0.6875rem]';
+  'group flex min-h-[44px] w-full flex-col items-center justify-center rounded-control px-0.5 py-1 text-[0.6875rem] leading-4 font-semibold -outline-offset-2 @min-[19rem]:min-h-14 @min-[19rem]:text-[0.625rem] @min-[24rem]:text-[0.6875rem]';
 
 /** The person's main places, within reach of the thumb. */
-export function BottomBar({ places, more }: BottomBarProps) {
+export function BottomBar({ places, more, onFind }: BottomBarProps) {
   return (
     <div
       data-bottom-bar
@@ -36,6 +37,18 @@ export function BottomBar({ places, more }: BottomBarProps) {
             </PlaceLink>
           </li>
         ))}
+        {onFind && (
+          <li className="grow @min-[19rem]:basis-0">
+            <button
+              type="button"
+              onClick={onFind}
+              className={joinClasses(entry, 'text-muted enabled-hover:text-ink')}
+            >
+              <EntryIcon icon={Search} />
+              Find
+            </button>
+          </li>
+        )}
         <li className="grow @min-[19rem]:basis-0">
           <button
             type="button"
@@ -55,7 +68,7 @@ export function BottomBar({ places, more }: BottomBarProps) {
 
 function EntryIcon({ icon: Icon }: { icon: NonNullable<NavigationLink['icon']> }) {
   return (
-    <span className="hidden rounded-full px-2.5 py-0.5 group-aria-expanded:bg-sunken group-aria-[current]:bg-accent-soft @min-[19rem]:block @min-[22rem]:px-3.5">
+    <span className="hidden rounded-full px-0.5 py-0.5 group-aria-expanded:bg-sunken group-aria-[current]:bg-accent-soft @min-[19rem]:block @min-[22rem]:px-2 @min-[26rem]:px-3.5">
       <Icon aria-hidden className="size-5.5 group-aria-[current]:text-accent-ink" />
     </span>
   );

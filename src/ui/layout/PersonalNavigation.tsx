@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { BottomBar } from './BottomBar.tsx';
@@ -19,6 +19,8 @@ interface PersonalNavigationProps {
   more?: readonly LinkGroup[] | undefined;
   /** A small link that is always in the bar, at its end. */
   beside?: ReactNode;
+  /** Opens Find, by a button in the bar at the bottom, or else in the one at the top. */
+  onFind?: (() => void) | undefined;
   onLogout: () => void;
 }
 
@@ -32,6 +34,7 @@ export function PersonalNavigation({
   mainPlaces = [],
   more = [],
   beside,
+  onFind,
   onLogout,
 }: PersonalNavigationProps) {
   const wide = useMediaQuery(WIDE);
@@ -45,8 +48,13 @@ export function PersonalNavigation({
     <NavigationBar
       home={home}
       links={menuLinks}
-      beside={beside}
-      drawBottomBar={withBar ? (further) => <BottomBar places={places} more={further} /> : undefined}
+      beside={
+        <>
+          {onFind && !withBar && <FindButton onFind={onFind} />}
+          {beside}
+        </>
+      }
+      drawBottomBar={withBar ? (further) => <BottomBar {...{ places, more: further, onFind }} /> : undefined}
       further={<LinkGroups groups={more} />}
     >
       {wide && more.length > 0 && <MoreMenu groups={more} />}
@@ -58,5 +66,19 @@ export function PersonalNavigation({
         </button>
       </li>
     </NavigationBar>
+  );
+}
+
+function FindButton({ onFind }: { onFind: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Find"
+      title="Find (Ctrl K)"
+      onClick={onFind}
+      className="grid size-11 shrink-0 place-items-center rounded-control text-ink lg:text-muted enabled-hover:bg-sunken enabled-hover:text-ink"
+    >
+      <Search aria-hidden className="size-6" />
+    </button>
   );
 }

@@ -22,3 +22,4 @@ Object.assign(globalThis, {
 // jsdom lays nothing out, and only complains.
 // A promise, as in current Chromium, which an effect must not return.
 Object.assign(window, { scrollTo: () => Promise.resolve() });
+Object.assign(Element.prototype, { scrollIntoView: () => undefined });

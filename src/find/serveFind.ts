@@ -1,0 +1,87 @@
+import { cacheKey, isCacheKeyOf } from '../offline/engine/reads/cacheKey.ts';
+import { followKeys, followList } from '../offline/engine/reads/followList.ts';
+import type { CachedRouteName } from '../../contract/routes.ts';
+import { find, type FoundGroup, type Query } from './find.ts';
+import { FindIndex } from './FindIndex.ts';
+import type { FromFinder, Port, ToFinder } from './messages.ts';
+import { searchedLists } from './things.ts';
+
+/** How long what changes is waited for until the last question is answered again, in milliseconds. */
+const PAUSE = 200;
+
+/** Follows the lists that somebody's device has, and answers what is typed, until the worker ends. Returns what takes the page's messages. */
+export function serveFind(page: Port<FromFinder>): (message: ToFinder) => void {
+  const index = new FindIndex();
+  const followed = new Set<string>();
+  const inMemory = new Set<string>();
+  let isManager = false;
+  let last: { ask: number; query: Query } | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+
+  // A part of a list, such as the requests that are pending, has nothing that the list has not. Of the ledgers each is one.
+  const listOf = (key: string) => {
+    const name = isCacheKeyOf('listUserTransactions', key) ? 'listUserTransactions' : key;
+    return searchedLists(isManager)[name as CachedRouteName];
+  };
+
+  async function answer(): Promise<void> {
+    const asked = last;
+    if (!asked) return;
+    let groups: FoundGroup[] | undefined;
+    for (const found of find(index, asked.query)) {
+      if (groups) {
+        page.postMessage({ ask: asked.ask, groups, whole: false });
+        // A newer question comes in between.
+        await new Promise((resolve) => setTimeout(resolve));
+        if (last !== asked) return;
+      }
+      groups = found;
+    }
+    page.postMessage({ ask: asked.ask, groups: groups ?? [], whole: true });
+  }
+
+  function changed(): void {
+    again ??= setTimeout(() => {
+      again = undefined;
+      void answer();
+    }, PAUSE);
+  }
+
+  function follow(userId: number, key: string): void {
+    const list = listOf(key);
+    if (!list || followed.has(key)) return;
+    followed.add(key);
+    followList({ userId, key }, (change) => {
+      // What the page has in its memory stays where the device has nothing.
+      if (!change && inMemory.has(key)) return;
+      index.update(key, list, change);
+      changed();
+    });
+  }
+
+  return (message) => {
+    if (message.type === 'open') {
+      ({ isManager } = message);
+      const { userId } = message;
+      for (const name of Object.keys(searchedLists(isManager)) as CachedRouteName[]) {
+        follow(userId, cacheKey(name, {}));
+      }
+      // The ledgers that were opened.
+      followKeys(userId, (keys) => {
+        for (const key of keys) follow(userId, key);
+      });
+    } else if (message.type === 'list') {
+      const { key, rows } = message;
+      const list = listOf(key);
+      if (!list) return;
+      if (rows) inMemory.add(key);
+      else inMemory.delete(key);
+      index.update(key, list, rows && { ids: ['memory'], parts: new Map([['memory', rows]]) });
+      changed();
+    } else {
+      const { ask, ...query } = message;
+      last = { ask, query: { ...query, isManager } };
+      void answer();
+    }
+  };
+}

@@ -1,0 +1,194 @@
+import '../../support/screens/findWorker.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import { modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+import { neighbour, resident, server } from '../../support/server/world.ts';
+
+const open = (as = 'manager', at = as === 'manager' ? '/admin/units' : '/profile') =>
+  openApp(server, { at, as });
+const field = () => screen.findByRole('combobox', { name: 'Find' });
+
+async function openFind({ user }: App): Promise<HTMLElement> {
+  // The screen is there, and with it the shortcut.
+  await screen.findByRole('button', { name: 'Find' });
+  await user.keyboard('{Control>}k{/Control}');
+  return field();
+}
+
+async function find(app: App, typed: string): Promise<void> {
+  await app.user.type(await openFind(app), typed);
+}
+
+const option = (name: string | RegExp) => screen.findByRole('option', { name });
+const group = async (name: string) => within(await screen.findByRole('group', { name }));
+
+async function report(as: string, information: string): Promise<void> {
+  const { status } = await server.call('POST', '/maintenance', { as, body: { information } });
+  expect(status).toBe(201);
+}
+
+test('Ctrl K opens Find, and Enter opens the home that is typed', async () => {
+  const app = await open();
+  await find(app, 'apt 101');
+  expect(await (await group('Homes')).findByRole('option', { name: /^Unit 101, Maple Court/ })).toBeVisible();
+  await app.user.keyboard('{Enter}');
+  await until(() => app.path() === '/admin/home/1');
+  await modalClosed();
+});
+
+test('Enter opens what is typed also where it is pressed before it was found', async () => {
+  const app = await open();
+  await find(app, 'robin hale{Enter}');
+  await until(() => app.path() === '/admin/person/2');
+});
+
+test('"/" opens Find, but is typed in a field', async () => {
+  const app = await open('manager', '/admin/payments');
+  const search = await screen.findByLabelText(/^Search/);
+  await app.user.type(search, '1/2');
+  expect(search).toHaveValue('1/2');
+  expect(screen.queryByRole('combobox', { name: 'Find' })).toBeNull();
+  search.blur();
+  await app.user.keyboard('/');
+  expect(await field()).toHaveFocus();
+  expect(await field()).toHaveValue('');
+});
+
+test('the arrows choose, Escape closes, and the focus goes back to where it was', async () => {
+  const app = await open();
+  const button = await screen.findByRole('button', { name: 'Find' });
+  await app.user.click(button);
+  const box = await field();
+  await app.user.type(box, 'maple 10');
+  const first = await option(/^Unit 101/);
+  const second = await option(/^Unit 102/);
+  const chosen = () => document.getElementById(box.getAttribute('aria-activedescendant') ?? '');
+  await waitFor(() => expect(chosen()).toHaveAttribute('role', 'option'));
+  const before = chosen();
+  expect(before).toHaveAttribute('aria-selected', 'true');
+  await app.user.keyboard('{ArrowDown}');
+  expect(chosen()).not.toBe(before);
+  await app.user.keyboard('{ArrowUp}');
+  expect(chosen()).toBe(before);
+  expect(box).toHaveFocus();
+  expect(document.getElementById(box.getAttribute('aria-controls') ?? '')).toContainElement(first);
+  expect(second).toBeVisible();
+  await app.user.keyboard('{Escape}');
+  await modalClosed();
+  expect(button).toHaveFocus();
+});
+
+test('an action leads to its form, for the person or the home that is named', async () => {
+  const app = await open();
+  await find(app, 'record payment hale');
+  await app.user.click(await option(/^Record Payment: Robin Hale/));
+  expect(await screen.findByRole('dialog', { name: 'Record Payment' })).toBeVisible();
+  expect(app.path()).toBe('/admin/payments?payment=2');
+  app.go('/admin/units');
+  await modalClosed();
+  await find(app, 'new request 102');
+  await app.user.click(await option(/^New Request: Unit 102/));
+  const unit = await screen.findByLabelText('Unit');
+  await waitFor(() => expect(unit).toHaveDisplayValue('Unit 102, Maple Court'));
+  // Nothing was written yet.
+  const { countDrafts } = await import('../../../src/offline/engine/drafts.ts');
+  expect(await countDrafts(1)).toBe(0);
+});
+
+test('without a connection all that this device has is found, and it says how old it is', async () => {
+  await report(resident, 'The gutter over the porch leaks');
+  const online = await open();
+  await find(online, 'gutter');
+  await option(/^The gutter over the porch leaks/);
+  expect(await screen.findByText(/^On this device as of \d+:\d\d [AP]M\./)).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/Not on this device yet/)).toBeNull());
+  online.close();
+  const app = await openApp(server, { at: '/admin/units' });
+  app.network.offline = true;
+  await find(app, 'gutter porch');
+  expect(await (await group('Requests')).findByRole('option', { name: /^The gutter/ })).toBeVisible();
+  expect(screen.getByText(/^On this device as of/)).toBeVisible();
+});
+
+test('what changes while Find is open is found as it is now', async () => {
+  const app = await open();
+  await find(app, 'aziz');
+  await (await group('People')).findByRole('option', { name: /^Noor Aziz/ });
+  const { updateCached } = await import('../../../src/offline/engine/reads/cachedReads.ts');
+  const { withTransaction } = await import('../../../src/offline/engine/database.ts');
+  await withTransaction('rw', ['device', 'reads', 'readParts'], (db) =>
+    updateCached(db, 1, 'listUsers', (users) =>
+      users.map((user) => (user.id === 3 ? { ...user, first_name: 'Nora' } : user)),
+    ),
+  );
+  expect(await (await group('People')).findByRole('option', { name: /^Nora Aziz/ })).toBeVisible();
+});
+
+test('what was found before is offered first, until one signs out', async () => {
+  const app = await open();
+  await find(app, 'noor');
+  await option(/^Noor Aziz/);
+  await app.user.keyboard('{Enter}');
+  await until(() => app.path() === '/admin/person/3');
+  await openFind(app);
+  const recent = await group('Recently Found');
+  await app.user.click(await recent.findByRole('option', { name: 'Noor Aziz' }));
+  await modalClosed();
+  const { database } = await import('../../../src/offline/engine/database.ts');
+  expect(await database.device.get('recently-found')).toMatchObject({
+    value: { userId: 1, found: [{ key: 'people 3', title: 'Noor Aziz', to: '/admin/person/3' }] },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Logout' }));
+  await until(() => app.path() === '/');
+  expect(await database.device.get('recently-found')).toBeUndefined();
+});
+
+test('without "Keep me signed in" the lists in the page’s memory are searched, and nothing found is stored', async () => {
+  const app = await openApp(server, { at: '/admin/units', as: 'manager', keep: false });
+  await find(app, 'noor aziz');
+  await (await group('People')).findByRole('option', { name: /^Noor Aziz/ });
+  await app.user.keyboard('{Enter}');
+  await until(() => app.path() === '/admin/person/3');
+  const { database } = await import('../../../src/offline/engine/database.ts');
+  expect(await database.device.get('recently-found')).toBeUndefined();
+});
+
+test('a resident finds their own requests, and no one else’s', async () => {
+  await report(resident, 'My kitchen faucet drips');
+  await report(neighbour, 'Their kitchen lamp flickers');
+  const app = await open('resident');
+  await find(app, 'kitchen');
+  const requests = await group('Requests');
+  await app.user.click(await requests.findByRole('option', { name: /^My kitchen faucet drips/ }));
+  expect(await screen.findByRole('dialog', { name: 'Maintenance Request' })).toBeVisible();
+  app.go('/profile');
+  await modalClosed();
+  await find(app, 'lamp');
+  expect(await screen.findByText('Nothing found for “lamp”.')).toBeVisible();
+});
+
+test('nothing is found before a new password was chosen', async () => {
+  const { sql } = server.database;
+  await sql`update users set must_change_password = true where username = 'neighbour'`;
+  const app = await open('neighbour');
+  await screen.findByRole('heading', { name: 'Choose a Password' });
+  await app.user.keyboard('{Control>}k{/Control}');
+  expect(screen.queryByRole('button', { name: 'Find' })).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await sql`update users set must_change_password = false where username = 'neighbour'`;
+});
+
+test('the bar at the bottom of a phone has Find', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-aspect-ratio'),
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }));
+  const app = await open('resident');
+  const buttons = await screen.findAllByRole('button', { name: 'Find' });
+  expect(buttons).toHaveLength(1);
+  expect(buttons[0]).toHaveTextContent('Find');
+  await app.user.click(buttons[0]!);
+  expect(await field()).toHaveFocus();
+});
