@@ -24,11 +24,11 @@ export const table: Row[] = [
   ['POST /users/logout', 200, 200, null, null, 200],
   ['GET /community', 200, 200, null, null, 200],
   ['PUT /community', 401, 403, null, null, 200],
-  ['GET /first-steps', 401, 403, null, null, 200],
-  ['PUT /first-steps', 401, 403, null, null, 200],
   // There is a manager.
   ['POST /setup/link', 410, 410, null, null, 410],
   ['POST /setup', 410, 410, null, null, 410],
+  ['GET /first-steps', 401, 403, null, null, 200],
+  ['PUT /first-steps', 401, 403, null, null, 200],
   ['POST /users', 401, 403, null, null, 201],
   // They have a password.
   ['POST /invitations', 401, 403, 403, 403, 409],
