@@ -79,7 +79,7 @@ export const HOMES: readonly RecordTable[] = [
       unit_id: unit('The unit that is rented'),
       starts: 'Its first day',
       ends: 'Its last day; empty while it is open',
-      proration: 'How a month is charged of which it covers a part',
+      proration: 'The proration of a month of which it covers a part',
       paused: 'Whether its charges are paused',
       payment_policy: 'What its tenants may pay',
       accepts_since: 'Since when payments are accepted again, after none were',
@@ -121,7 +121,7 @@ export const HOMES: readonly RecordTable[] = [
       month: 'The first day of the month',
       transaction_id: 'The entry',
       days: 'How many days of the month were charged',
-      proration: 'How part of a month was charged',
+      proration: 'The proration by which it was charged',
     },
   },
   {

@@ -125,12 +125,12 @@ export const table: Row[] = [
   // Without a file.
   ['POST /imports/preview', 401, 403, null, null, 400],
   ['POST /imports', 401, 403, null, null, 400],
+  ['GET /export', 401, 403, null, null, 200],
   ['GET /books/months/:month', 401, 403, null, null, 200],
   ['GET /books/rent-roll', 401, 403, null, null, 200],
   ['GET /books/balances/:day', 401, 403, null, null, 200],
   ['GET /books/journal', 401, 403, null, null, 400],
   ['GET /books/postings', 401, 403, null, null, 400],
-  ['GET /export', 401, 403, null, null, 200],
   ['GET /properties', 401, 200, null, null, 200],
   ['GET /properties/:id', 401, 403, 403, 403, 200],
   ['POST /properties', 401, 403, null, null, 201],
