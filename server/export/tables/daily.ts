@@ -101,6 +101,7 @@ export const WITHHELD: Readonly<Record<string, string>> = {
   deliveries: TOLD,
   email_confirmations: SECRET,
   idempotency_keys: OF_THE_SERVER,
+  import_sheets: 'how sheets of other programs were read, and no record',
   jobs: OF_THE_SERVER,
   known_devices: OF_A_DEVICE,
   lease_posting: OF_THE_SERVER,
