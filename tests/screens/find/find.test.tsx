@@ -24,8 +24,8 @@ const option = (name: string | RegExp) => screen.findByRole('option', { name });
 const group = async (name: string) => within(await screen.findByRole('group', { name }));
 
 async function report(as: string, information: string): Promise<void> {
-  const { status } = await server.call('POST', '/maintenance', { as, body: { information } });
-  expect(status).toBe(201);
+  const answer = await server.call('POST', '/maintenance', { as, body: { information } });
+  expect(answer.statusCode, answer.body).toBe(201);
 }
 
 test('Ctrl K opens Find, and Enter opens the home that is typed', async () => {
