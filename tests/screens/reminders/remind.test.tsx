@@ -1,23 +1,31 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { addDays } from '../../../contract/values/calendar.ts';
-import { isoDay } from '../../../src/ui/data/Time.tsx';
+import { dayIn } from '../../../contract/values/timeZone.ts';
 import { residentWith } from '../../support/server/accounts.ts';
 import { openApp, until, type App } from '../../support/screens/app.tsx';
 import { section } from '../../support/screens/sections.ts';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
 
+/** The community's day, which ends later than this machine's. */
+const communityDay = () => dayIn('America/New_York', new Date());
+
 /** A tenant who owes rent for some days; answers their id. */
 async function late(days: number): Promise<number> {
   const username = await residentWith(server, [
-    { amount: 100, type: 'Rent', at: `${addDays(isoDay(), -days)}T12:00:00Z` },
+    { amount: 100, type: 'Rent', at: `${addDays(communityDay(), -days)}T12:00:00Z` },
   ]);
   const [user] = await server.database.sql<{ id: number }>`select id from users where username = ${username}`;
   return user!.id;
 }
 const notesOf = (id: number) =>
   server.database.sql<{ text: string }>`select text from notes where user_id = ${id} order by id`;
+/** Once the words are there. */
+async function send(app: App): Promise<void> {
+  await screen.findByText(/^Dear Robin Hale,/);
+  await press(app, 'Send Reminder');
+}
 const press = async ({ user }: App, name: string) => user.click(await screen.findByRole('button', { name }));
 
 test('a tenant who is late is reminded from their page in words for this time, and no message reaching them, by letter', async () => {
@@ -28,7 +36,7 @@ test('a tenant who is late is reminded from their page in words for this time, a
   const words = await screen.findByLabelText('Words');
   expect(screen.getByText(/^Dear Robin Hale,/)).toHaveTextContent('$100.00 has been past due since');
   await app.user.type(words, ' See you.');
-  await press(app, 'Send Reminder');
+  await send(app);
   const outcome = within(await screen.findByRole('dialog', { name: 'Reminders' }));
   expect(await outcome.findByText('1 person was reminded.')).toBeVisible();
   expect((await notesOf(id))[0]!.text).toMatch(/\(6 days\).* See you\.$/s);
@@ -40,7 +48,7 @@ test('a tenant who is late is reminded from their page in words for this time, a
 test('who was reminded a moment ago is reminded again only where that is asked', async () => {
   const id = await late(6);
   const app = await openApp(server, { at: `/admin/person/${id}?remind=1`, as: 'manager' });
-  await press(app, 'Send Reminder');
+  await send(app);
   await press(app, 'Done');
   const notes = await section('Notes');
   expect(await notes.findByText('Reminded')).toBeVisible();
@@ -59,7 +67,7 @@ test('Today’s row of a late tenant reminds them without leaving the screen', a
   await app.user.click(
     (await screen.findAllByRole('button', { name: 'Remind: Robin Hale owes $100.00' }))[0]!,
   );
-  await press(app, 'Send Reminder');
+  await send(app);
   await screen.findByRole('dialog', { name: 'Reminders' });
   expect(await notesOf(id)).toHaveLength(1);
   expect(app.path()).toBe('/admin/dashboard');
@@ -70,7 +78,28 @@ test('without a connection it says why nobody can be reminded', async () => {
   const app = await openApp(server, { at: `/admin/person/${id}?remind=1`, as: 'manager' });
   await screen.findByLabelText('Words');
   app.network.offline = true;
-  await press(app, 'Send Reminder');
+  await send(app);
   expect(await screen.findByText(/^You need a connection to remind people/)).toBeVisible();
   expect(await notesOf(id)).toEqual([]);
+});
+
+test('tenants that are selected in the balances are reminded at once, and who is not late is left out', async () => {
+  const first = await late(6);
+  const second = await late(9);
+  const username = await residentWith(server, [
+    { amount: 70, type: 'Parking', at: `${communityDay()}T12:00:00Z` },
+  ]);
+  const app = await openApp(server, { at: '/admin/payments?search=robin', as: 'manager' });
+  await screen.findAllByRole('checkbox', { name: 'Select Robin Hale' });
+  await app.user.click(screen.getByRole('checkbox', { name: /^Select all/ }));
+  await press(app, 'Remind');
+  await send(app);
+  const outcome = within(await screen.findByRole('dialog', { name: 'Reminders' }));
+  expect(await outcome.findByText(/people were reminded\.$/)).toBeVisible();
+  expect(await notesOf(first)).toHaveLength(1);
+  expect(await notesOf(second)).toHaveLength(1);
+  const [other] = await server.database.sql<{
+    id: number;
+  }>`select id from users where username = ${username}`;
+  expect(await notesOf(other!.id)).toEqual([]);
 });

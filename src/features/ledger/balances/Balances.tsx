@@ -32,6 +32,7 @@ import { UnsentPayments } from '../door/UnsentPayments.tsx';
 import { useDoorPayments } from '../door/useDoorPayments.ts';
 import { sumText, waiveFees } from '../waiveFees.ts';
 import { now, nowMs } from '../../../browser/clock.ts';
+import { Remind } from '../../../subjects/reminders/Remind.tsx';
 
 /** `/admin/payments`: the balance of each tenant. The open form is in the URL. */
 export default function Balances() {
@@ -68,6 +69,7 @@ export default function Balances() {
   const tenant = posting && data?.find(({ user_id }) => String(user_id) === address.get(posting));
 
   const several = severalOf(data, address.get('charges'));
+  const reminded = severalOf(data, address.get('remind'));
 
   async function charged(message: string): Promise<void> {
     payments.setNotice(undefined);
@@ -107,7 +109,11 @@ export default function Balances() {
               tableOf={whole ? balancesTable : undefined}
               printed="Tenant Payments & Balances"
               actionsOf={(ticked) => (
-                <TickedTenants tenants={ticked} onCharge={(ids) => open({ charges: ids.join(',') })} />
+                <TickedTenants
+                  tenants={ticked}
+                  onRemind={(ids) => open({ remind: ids.join(',') })}
+                  onCharge={(ids) => open({ charges: ids.join(',') })}
+                />
               )}
             />
             <ListTable
@@ -141,6 +147,7 @@ export default function Balances() {
           onClose={close}
         />
       )}
+      {reminded.length > 0 && <Remind people={reminded.map(({ user_id }) => user_id)} onClose={close} />}
       {tenant && posting === 'payment' && (
         <RecordPayment
           account={accountOf(tenant)}
@@ -198,7 +205,7 @@ function LatestReceipt({ id }: { id: string }) {
   );
 }
 
-/** The tenants whose ids the address names to be charged together. */
+/** The tenants whose ids the address names for what is done with several. */
 function severalOf(balances: readonly TenantBalance[] | undefined, ids: string | null): TenantBalance[] {
   const named = new Set(ids?.split(','));
   return ids === null ? [] : (balances ?? []).filter(({ user_id }) => named.has(String(user_id)));

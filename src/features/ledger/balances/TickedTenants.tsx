@@ -3,16 +3,26 @@ import { Button } from '../../../ui/forms/Button.tsx';
 
 interface TickedTenantsProps {
   tenants: readonly TenantBalance[];
-  /** Told the ids of who is charged. */
+  /** Both are told the ids of who it is about. */
+  onRemind: (ids: number[]) => void;
   onCharge: (ids: number[]) => void;
 }
 
 /** What is done for all tenants that are selected; of one alone, their row and their page have it. */
-export function TickedTenants({ tenants, onCharge }: TickedTenantsProps) {
-  if (tenants.length < 2) return <></>;
+export function TickedTenants({ tenants, onRemind, onCharge }: TickedTenantsProps) {
+  const ids = tenants.map(({ user_id }) => user_id);
   return (
-    <Button variant="secondary" onClick={() => onCharge(tenants.map(({ user_id }) => user_id))}>
-      Charge
-    </Button>
+    <>
+      {tenants.some(({ balance }) => balance > 0) && (
+        <Button variant="secondary" onClick={() => onRemind(ids)}>
+          Remind
+        </Button>
+      )}
+      {ids.length > 1 && (
+        <Button variant="secondary" onClick={() => onCharge(ids)}>
+          Charge
+        </Button>
+      )}
+    </>
   );
 }
