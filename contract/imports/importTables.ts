@@ -74,7 +74,7 @@ export const IMPORT_TABLES = {
   rentRoll: {
     title: 'Rent roll',
     description:
-      'One row for each home, with who lives there, the lease and what is owed. A home without a name is vacant.',
+      'One row for each unit, with who lives there, the lease and what is owed. A unit without a name is vacant.',
     columns: {
       property_name: text('Property'),
       address: text('Address'),

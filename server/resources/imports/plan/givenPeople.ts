@@ -52,7 +52,7 @@ export function givenPeople(row: ImportedRow): GivenPerson[] {
       },
     ];
   }
-  row.note(`${COUNTS[names.length] ?? names.length} people of one home.`);
+  row.note(`${COUNTS[names.length] ?? names.length} people of one unit.`);
   const emails = emailsOf(row, names.length);
   return names.map((name, place) => ({
     ...name,

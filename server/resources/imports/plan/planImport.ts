@@ -129,7 +129,7 @@ function planRow(
   row.address();
   if (isVacantHome(row)) {
     if (unit === null) row.outcome = 'skipped';
-    row.note('A vacant home.');
+    row.note('A vacant unit.');
     return [];
   }
   const given = givenPeople(row);

@@ -79,7 +79,7 @@ function startOfAll(row: ImportedRow, given: Omit<Given, 'starts'>, questions: Q
     text: 'This sheet does not say when its leases began. Shall leases be made of it?',
     choices: [
       { value: 'make', label: `Yes, from ${monthName(month)} on, the first month that is charged` },
-      { value: 'not', label: 'No, only the homes and the people' },
+      { value: 'not', label: 'No, only the units and the people' },
     ],
     otherwise: 'make',
   });
