@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   IMPORT_TABLE_NAMES,
   IMPORT_TABLES,
@@ -103,10 +103,12 @@ function Columns({ preview, table, columns, disabled, onCorrect }: ColumnsProps)
   );
   // Open where a column is missing, since no row can be read then; and it stays as somebody who works in it left it.
   const needsColumn = rows.length === 0 && errors.length > 0;
-  const [isOpen, setOpen] = useState(needsColumn);
-  if (needsColumn && !isOpen) setOpen(true);
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (needsColumn && details.current) details.current.open = true;
+  }, [needsColumn]);
   return (
-    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group">
+    <details ref={details} className="group">
       <summary className="-mx-2 min-h-11 cursor-pointer rounded-control px-2 py-2.5 font-semibold">
         Columns: {found} of {names.length} found
         {unused.length > 0 && (

@@ -35,7 +35,7 @@ test('two days in one cell, a name, and what stands for none are read in such a 
   expectLinear((text) => [isVacant(text), isOpen(text)]);
 });
 
-test('a heading, a title, a row and a CSV file of such texts are read in such a time', () => {
+test('a heading, a title and a row of such texts are read in such a time', () => {
   expectLinear((text) => matchColumns(sheetOf([[text], ['x']])));
   expectLinear((text) => {
     const sheet = sheetOf([[text], ['Unit', 'Tenant', 'Rent', 'Balance'], [text], ['1', text, text, text]]);
@@ -43,6 +43,9 @@ test('a heading, a title, a row and a CSV file of such texts are read in such a 
     layRows(sheet, matched);
     columnStyles(sheet.rows, matched);
   });
+});
+
+test('a CSV file of such texts is decoded and parsed in such a time', () => {
   // A refusal is an answer too.
   expectLinear((text) => csvRows(text, { delimiter: '', rowsBefore: 0, most: MOST }));
   expectLinear((text) => decode(Buffer.from(`\u00e9${text}`, 'latin1'), undefined));

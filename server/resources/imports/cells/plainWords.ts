@@ -27,10 +27,13 @@ export function isOpen(text: string): boolean {
 export const isFormulaError = (text: string) =>
   /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/i.test(text);
 
+/** As a spreadsheet program writes a day of this year. */
+const DAY_OF_MONTH =
+  /^(?:\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{1,2})$/i;
+
 /** What a spreadsheet program makes of "3-4" or "100E2", of which nobody knows what it was. */
 export function damageOf(text: string): string | undefined {
-  const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
-  if (new RegExp(`^(?:\\d{1,2}-(?:${months})|(?:${months})-\\d{1,2})$`, 'i').test(text)) {
+  if (DAY_OF_MONTH.test(text)) {
     return `${text} may have been another text, such as 3-4, before a spreadsheet program made a date of it.`;
   }
   if (/^\d(?:\.\d+)?E\+?\d+$/i.test(text)) {

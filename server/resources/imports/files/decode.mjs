@@ -6,7 +6,7 @@ const CANDIDATES = ['windows-1252', 'macintosh', 'cp437'];
 /** As many words show what an encoding makes of a file. */
 const EXAMPLES = 3;
 /** As many words are judged. */
-const MOST_WORDS = 500;
+const MOST_WORDS = 200;
 
 /**
  * The text of a file, and its encoding; with candidates where several are as likely, so that a person has to choose.

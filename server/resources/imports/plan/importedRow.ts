@@ -54,6 +54,8 @@ export class ImportedRow {
   readonly #mended: ReadonlyMap<string, string>;
   /** The property that stands above the row, or is the sheet's. */
   readonly #property: string;
+  /** The texts that were read before. */
+  readonly #lines = new Map<string, string>();
   /** The columns whose cell itself is wrong, which is told once. */
   readonly #broken = new Set<string>();
 
@@ -98,9 +100,14 @@ export class ImportedRow {
 
   /** The same, of which nothing is shown or told, with each line that a cell has. */
   lines(column: string): string {
-    return textOf(this.#cell(column))
-      .normalize('NFC')
-      .replaceAll(/[^\S\n]+/g, ' ');
+    let lines = this.#lines.get(column);
+    if (lines === undefined) {
+      lines = textOf(this.#cell(column))
+        .normalize('NFC')
+        .replaceAll(/[^\S\n]+/g, ' ');
+      this.#lines.set(column, lines);
+    }
+    return lines;
   }
 
   peek(column: string): string {

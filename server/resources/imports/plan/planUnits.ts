@@ -46,7 +46,9 @@ function addProperties(rows: readonly ImportedRow[], places: Places): void {
   for (const row of rows) {
     const name = row.text('property_name');
     if (name === '' || places.hasProperty(name)) continue;
-    named.set(keyOf(name), [...(named.get(keyOf(name)) ?? []), row]);
+    const own = named.get(keyOf(name));
+    if (own) own.push(row);
+    else named.set(keyOf(name), [row]);
   }
   for (const own of named.values()) {
     const [first] = own;
