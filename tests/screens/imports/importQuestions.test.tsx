@@ -56,7 +56,8 @@ test('the columns stay open while one works in them, and a corrected file is rea
   await choose(app, file('list.csv', 'Where,Which,How much', 'Maple Court,9C,lots'));
   const sheet = within(await part('list.csv'));
   await app.user.selectOptions(sheet.getByLabelText('This sheet contains'), 'Properties and units');
-  await app.user.selectOptions(await sheet.findByRole('combobox', { name: /^Unit/ }), 'Which');
+  await sheet.findByText(/Please say which column is “Unit”/);
+  await app.user.selectOptions(sheet.getByRole('combobox', { name: /^Unit/ }), 'Which');
   await app.user.selectOptions(await sheet.findByRole('combobox', { name: 'Property' }), 'Where');
   await sheet.findByRole('table');
   expect(sheet.getByRole('combobox', { name: 'Monthly rent' })).toBeVisible();
