@@ -9,6 +9,9 @@ import type { Channel } from './channel.ts';
 import { afterQuietHours } from './quietHours.ts';
 import { whyWithheld } from './withheld.ts';
 
+/** Events of other kinds are of a newer version that runs beside this one, which knows to whom they go. */
+const KINDS = Object.keys(NOTIFICATION_KINDS);
+
 /** How many events one transaction takes. */
 const BATCH = 500;
 
@@ -64,7 +67,7 @@ export async function queueDeliveries(
       (sql) => sql`
         with taken as (
           select id, kind, urgent, data, about, deliver_from from notification_events
-          where queued_at is null order by id limit ${BATCH} for update skip locked
+          where queued_at is null and kind = any(${KINDS}::text[]) order by id limit ${BATCH} for update skip locked
         ), rule as (
           select * from jsonb_to_recordset(${rules}::jsonb)
             as rule(kind text, channel text, by_default boolean, mandatory boolean, awake boolean)

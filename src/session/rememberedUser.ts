@@ -50,10 +50,13 @@ export async function rememberSignedIn(user: User): Promise<void> {
   writeMark(STAYS_SIGNED_IN, 'yes');
 }
 
-/** Updates the remembered user; does nothing if this user is not remembered. */
+/** Updates the remembered user; does nothing if this user is not remembered. What a manager read goes with the role. */
 export async function updateRemembered(user: User): Promise<void> {
   const { lastUser, rememberUser } = await loadPart(() => import('../offline/engine/deviceUser.ts'));
-  if ((await lastUser())?.id === user.id) await rememberUser(user);
+  const before = await lastUser();
+  if (before?.id !== user.id) return;
+  await rememberUser(user);
+  if (before.is_manager && !user.is_manager) await forgetCachedReads();
 }
 
 /** Forgets the remembered user, so that the app starts signed out. */

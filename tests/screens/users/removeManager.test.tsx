@@ -3,6 +3,7 @@ import { beforeEach, expect } from 'vitest';
 import { openApp } from '../../support/screens/app.tsx';
 import { freshDevice } from '../../support/screens/freshDevice.ts';
 import { answer, manageUsers } from '../../support/screens/manageUsers.tsx';
+import { everythingRead } from '../../support/offline/readTables.ts';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
 
@@ -70,4 +71,21 @@ test('the manager who is to leave may confirm it and not decline it; whoever ask
   expect(await screen.findByText('Ben Stone stays a manager.')).toBeVisible();
   expect(await button('Remove Ben Stone from management')).toBeEnabled();
   again.close();
+});
+
+test('what a manager read leaves the device once they are a resident', async () => {
+  const app = await users('ben');
+  await button('Remove Cleo Stone from management');
+  const { database } = await import('../../../src/offline/engine/database.ts');
+  const { adoptUser, currentSession } = await import('../../../src/session/currentSession.ts');
+  const ofManagement = async () =>
+    (await everythingRead(database)).filter((read) => JSON.stringify(read).includes('"listU'));
+  await waitFor(async () => expect(await ofManagement()).not.toEqual([]));
+  app.network.offline = true;
+  const { user } = currentSession();
+  await adoptUser({ ...user!, first_name: 'Benjamin' });
+  expect(await ofManagement()).not.toEqual([]);
+  await adoptUser({ ...user!, is_manager: false });
+  expect(await ofManagement()).toEqual([]);
+  app.close();
 });

@@ -54,6 +54,13 @@ test('what is due is sent by as many at once as the channel allows', async () =>
   expect((await stored()).map(({ state }) => state)).toEqual(Array(6).fill('sent'));
 });
 
+test('an event of a kind that only a newer version knows is left to a process of that version', async () => {
+  await notify(database.sql, { ...PASSWORD, to: [1] });
+  await database.sql`update notification_events set kind = 'of_the_next_version'`;
+  await deliverer(options(channelThat('sent')))();
+  expect(await database.sql`select queued_at from notification_events`).toEqual([{ queued_at: null }]);
+});
+
 onServer('commits that follow each other at once are looked at together', async () => {
   const { context } = server.app;
   const looks = vi.spyOn(context.database, 'transaction');
