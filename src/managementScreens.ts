@@ -2,7 +2,9 @@
 import { lazyScreen } from './lazyScreen.ts';
 
 export const managementScreens = {
-  '/admin/payments': lazyScreen(() => import('./features/ledger/balances/Balances.tsx'), { listBalances: {} }),
+  '/admin/payments': lazyScreen(() => import('./features/ledger/balances/Balances.tsx'), {
+    listBalances: {},
+  }),
   '/admin/ledger/:userId': lazyScreen(() => import('./features/ledger/AccountLedger.tsx')),
   '/admin/ledger/:userId/statement': lazyScreen(() => import('./features/ledger/AccountStatement.tsx')),
   '/admin/propertyinfo': lazyScreen(() => import('./features/properties/Properties.tsx'), {

@@ -5,7 +5,7 @@ import { IMPORT_TABLE_NAMES } from './importTables.ts';
 import { monthOf } from '../values/calendar.ts';
 import { PRORATIONS } from '../leases/leaseSchedule.ts';
 import type { Route } from '../http/route.ts';
-import { givenDay } from '../values/text.ts';
+import { givenDay, isStorable, UNSTORABLE } from '../values/text.ts';
 
 /** Of one import. */
 export const MAX_SHEET_FILES = 10;
@@ -61,14 +61,18 @@ const RowPlace = lazySchema(() =>
   ),
 );
 
+const storable = () => z.refine<string>(isStorable, UNSTORABLE);
+
 const MendedCell = lazySchema(() =>
   z.object(
     {
       sheet: z.int(CELLS),
       line: z.int(CELLS),
       /** The name of the column. */
-      column: z.string(CELLS),
-      text: z.string(CELLS).check(z.maxLength(300, 'A corrected cell has at most 300 characters.')),
+      column: z.string(CELLS).check(z.maxLength(100, CELLS), storable()),
+      text: z
+        .string(CELLS)
+        .check(z.maxLength(300, 'A corrected cell has at most 300 characters.'), storable()),
     },
     CELLS,
   ),
@@ -92,7 +96,9 @@ export const ImportOptions = lazySchema(() =>
     /** The day of opening balances whose rows have none; today by default. */
     balances_on: z.optional(givenDay('Please choose the day of the opening balances.')),
     /** By the id of a question of the preview, or of an input of it. */
-    answers: z.optional(z.record(z.string(), z.string(ANSWER).check(z.maxLength(300, ANSWER)), ANSWER)),
+    answers: z.optional(
+      z.record(z.string(), z.string(ANSWER).check(z.maxLength(300, ANSWER), storable()), ANSWER),
+    ),
     /** Rows that are left out although they could be imported. */
     left_out: z.optional(z.array(RowPlace, ROWS).check(z.maxLength(MAX_IMPORT_ROWS, ROWS))),
     /** Cells that are corrected here instead of in the file. */

@@ -18,7 +18,7 @@ const announcements: DemoAnnouncement[] = [
     type: 'General',
     status: 'approved',
     written: [64, '10:00'],
-    text: 'Welcome to Porchlight! You can now pay your balance, report a problem with photos and follow your account here, on your phone as well as on a computer. The office is still open on weekdays from 9 to 5.',
+    text: 'Welcome to Porchlight! You can now pay your balance, report a problem with photos and follow your account here, on your phone as well as on a computer. The office keeps its hours: weekdays from 9 to 5.',
   },
   {
     by: 'dana.whitfield',

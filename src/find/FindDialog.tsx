@@ -34,10 +34,9 @@ export function FindDialog(props: FindDialogProps) {
   const hits = shown.flatMap((group) => group.hits);
   const active = hits.find(({ key }) => key === chosen) ?? hits[0];
   const openEntered = useEffectEvent(() => {
-    setEntered(false);
     if (active) onOpen(active);
   });
-  const answered = entered && groups !== undefined && (active !== undefined || whole);
+  const answered = entered && groups !== undefined && active !== undefined;
   useEffect(() => {
     if (answered) openEntered();
   }, [answered]);

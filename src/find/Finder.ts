@@ -30,8 +30,8 @@ export class Finder {
       this.#leaving,
     );
     this.#tell({ type: 'open', ...person });
-    this.#tellMemory();
-    this.#stopListening = onMemoryChange(() => this.#tellMemory());
+    this.#sendMemory();
+    this.#stopListening = onMemoryChange(() => this.#sendMemory());
   }
 
   find(typed: string, recent: readonly string[]): void {
@@ -50,7 +50,7 @@ export class Finder {
   }
 
   /** The worker reads the device itself; what this page has in memory alone, it is told. */
-  #tellMemory(): void {
+  #sendMemory(): void {
     const { userId, isManager } = this.#person;
     const lists = Object.keys(searchedLists(isManager)) as CachedRouteName[];
     const keys = new Set([

@@ -76,8 +76,8 @@ const screensForAll: Action[] = [
   { label: 'Contact Us', words: 'phone office', to: '/contact' },
   { label: 'Notifications', words: 'bell', to: '/notifications' },
   {
-    label: 'Notification preferences',
-    words: 'what you hear about settings',
+    label: 'Notification settings',
+    words: 'preferences push email quiet hours',
     to: '/notifications/preferences',
   },
   { label: 'Unsent', words: 'outbox waiting', to: '/outbox' },

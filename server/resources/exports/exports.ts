@@ -9,9 +9,7 @@ export function exports(app: FastifyInstance): void {
   registerRoute(app, routes.readExport, async ({ user, reply }) => {
     refuseFullDisk(app.context);
     const { name, bytes, archive } = await spoolExport(app.context, user.id);
-    reply
-      .header('Content-Disposition', `attachment; filename="${name}"`)
-      .header('Content-Length', bytes);
+    reply.header('Content-Disposition', `attachment; filename="${name}"`).header('Content-Length', bytes);
     return archive;
   });
 }

@@ -1,4 +1,4 @@
-import sqlTag from 'sql-template-tag';
+import sqlTag, { raw } from 'sql-template-tag';
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { pastDueBefore } from '../ledger/pastDue.ts';
 import { NONE, type Waiting } from './groups.ts';
@@ -13,6 +13,8 @@ export const failedPayments: Waiting = ({ zone }) => sqlTag`
 /** The types of entries by which somebody pays, and by which a bank or a card provider takes a payment back. */
 const PAYMENTS = Object.values(ENTRY_KINDS).flatMap(({ type, receipt }) => (receipt ? [type] : []));
 const TAKEN_BACK = [ENTRY_KINDS.bankReturn.type, ENTRY_KINDS.cardDispute.type];
+/** As the index of what was taken back has them. */
+const TAKEN_BACK_TYPES = raw(TAKEN_BACK.map((type) => `'${type}'`).join(', '));
 const TAKEN_BACK_DAYS = 14;
 
 /** Payments that were taken back, and since which nothing was paid. */
@@ -22,7 +24,7 @@ export const returnedPayments: Waiting = ({ zone }) => sqlTag`
   from transactions as back join users on users.id = back.user_id
   join balances on balances.user_id = back.user_id and balances.balance > 0
   left join transactions as paid on paid.id = back.reverses
-  where (back.reverses is not null or back.type in ('Bank Return', 'Card Dispute'))
+  where (back.reverses is not null or back.type in (${TAKEN_BACK_TYPES}))
     and back.created_at > now() - make_interval(days => ${TAKEN_BACK_DAYS}) and back.amount > 0
     and (back.type = any(${TAKEN_BACK}::text[]) or paid.type = any(${PAYMENTS}::text[]))
     and not exists (select from transactions as later

@@ -10,7 +10,7 @@ import { reachedText } from '../../subjects/reminders/reachedText.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
-import { Notices } from '../../ui/feedback/Notices.tsx';
+import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
@@ -39,14 +39,14 @@ export function Notes({ of, name }: NotesProps) {
         </Button>
       }
     >
-      <Notices notice={notice} onDone={() => setNotice(undefined)} />
+      <StickyNotice notice={notice} onDone={() => setNotice(undefined)} />
       <ul role="list" className="flex flex-col gap-4 empty:hidden">
         {unsent.toReversed().map((item) => (
           <li key={item.id}>
             <Words>{item.input.body.text}</Words>
             <UnsentBadge
               needsAttention={item.refusal !== undefined}
-              words={item.refusal ? 'Needs attention' : 'Not sent yet'}
+              words={item.refusal ? 'Needs attention' : 'Unsent'}
             />
           </li>
         ))}

@@ -68,7 +68,7 @@ const COLUMNS: Column<HomeRow>[] = [
   },
   {
     key: 'rent',
-    header: 'Rent',
+    header: 'Monthly rent',
     align: 'right',
     width: 'w-36',
     cell: ({ unit }) =>

@@ -7,7 +7,7 @@ import { useSearchedTexts } from './useSearchedTexts.ts';
 
 /** The rows of a list by what is asked of it: searched, chosen by a chip, sorted, and ticked. The address keeps all but the ticks. */
 export function useList<Row extends object>(options: ListOptions<Row>) {
-  const { rows, rowKey, textsOf, columns, chips, order, most = Infinity } = options;
+  const { rows, rowKey, columns, chips, order, most = Infinity } = options;
   const { address, typed, setTyped, keep, write } = useListAddress();
   const sought = useDeferredValue(typed.trim());
 

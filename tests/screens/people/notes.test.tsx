@@ -25,13 +25,13 @@ test('a note on a person is kept without a connection, says that it is not sent 
   app.network.offline = true;
   await write(app, 'Has a dog');
   expect(await notes.findByText('Has a dog')).toBeVisible();
-  expect(await notes.findByText('Not sent yet')).toBeVisible();
+  expect(await notes.findByText('Unsent')).toBeVisible();
   app.network.offline = false;
   window.dispatchEvent(new Event('online'));
   await until(async () => (await sent(`user=${user!.id}`)).length === 1);
   expect(await notes.findByText(/^Morgan/)).toBeVisible();
   expect(notes.getAllByText('Has a dog')).toHaveLength(1);
-  await until(() => notes.queryByText('Not sent yet') === null);
+  await until(() => notes.queryByText('Unsent') === null);
 });
 
 test('a note on a home is for the home, with its author', async () => {
