@@ -40,6 +40,8 @@ export const Reminders = lazySchema(() =>
   z.object({
     /** With what is filled in for each person in braces. */
     words: z.string(),
+    /** The community's day, up to which days past due are counted. */
+    day: z.string(),
     /** Who is late, by the longest. */
     late: z.array(LatePerson),
   }),

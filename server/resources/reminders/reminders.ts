@@ -23,10 +23,14 @@ export function reminders(app: FastifyInstance): void {
   const { zone } = app.context;
   const today = () => ({ zone: zone.current(), day: dayIn(zone.current(), new Date()) });
 
-  registerRoute(app, routes.readReminders, async ({ sql }) => ({
-    words: (await readWords(sql)) ?? REMINDER_WORDS,
-    late: await listLate(sql, today(), sqlTag`true`),
-  }));
+  registerRoute(app, routes.readReminders, async ({ sql }) => {
+    const asked = today();
+    return {
+      words: (await readWords(sql)) ?? REMINDER_WORDS,
+      day: asked.day,
+      late: await listLate(sql, asked, sqlTag`true`),
+    };
+  });
 
   registerRoute(app, routes.sendReminders, async ({ sql, user, body }) => {
     const { user_ids, words } = body;

@@ -188,6 +188,9 @@ export interface Detail {
   to?: string | undefined;
 }
 
+/** The kinds of which somebody waits for an answer. */
+const WAITING: readonly TodayKind[] = ['claim', 'newcomer', 'suggestion', 'request'];
+
 /** The kinds whose titles do not name the person. */
 const UNNAMED: readonly TodayKind[] = ['suggestion', 'request', 'ending_lease'];
 
@@ -220,6 +223,6 @@ function whenOf(kind: TodayKind, day: string): string {
   if (kind === 'late') return `${daysText(days)} late, since ${timeText(day, 'short')}`;
   if (kind === 'rent_to_post') return days >= 0 ? 'today' : `on ${timeText(day, 'short')}`;
   if (kind === 'ending_lease') return days >= 0 ? 'today' : `in ${daysText(-days)}`;
-  if (days <= 0) return 'since today';
-  return `for ${daysText(days)}`;
+  const waits = WAITING.includes(kind) ? 'waiting ' : '';
+  return days <= 0 ? `${waits}since today` : `${waits}for ${daysText(days)}`;
 }

@@ -45,6 +45,7 @@ export default function RemindDialog({ people, onClose }: RemindDialogProps) {
     <RemindForm
       title={first && others.length === 0 ? `Remind ${fullNameOf(first)}` : `Remind ${known.length} people`}
       words={reminders.data.words}
+      day={reminders.data.day}
       late={known}
       leftOut={people.length - known.length}
       onSent={(answer) => setSent({ answer, late: known })}

@@ -6,7 +6,7 @@ import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useRefreshAfterChange } from '../../offline/hooks/useCachedQuery.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Money } from '../../ui/data/Money.tsx';
-import { isoDay, Time } from '../../ui/data/Time.tsx';
+import { Time } from '../../ui/data/Time.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
@@ -16,6 +16,8 @@ interface RemindFormProps {
   title: string;
   /** The words that the community keeps. */
   words: string;
+  /** The community's day. */
+  day: string;
   late: readonly LatePerson[];
   /** How many of those who were chosen owe nothing that is past due. */
   leftOut: number;
@@ -24,7 +26,7 @@ interface RemindFormProps {
 }
 
 /** Who is reminded of what, and in which words. */
-export function RemindForm({ title, words, late, leftOut, onSent, onClose }: RemindFormProps) {
+export function RemindForm({ title, words, day, late, leftOut, onSent, onClose }: RemindFormProps) {
   const refreshAfterChange = useRefreshAfterChange();
   const recent = late.filter(isRecent);
   const [first] = late;
@@ -50,7 +52,7 @@ export function RemindForm({ title, words, late, leftOut, onSent, onClose }: Rem
       busyLabel="Sending..."
       form={form}
       needs="You need a connection to remind people: what is past due is looked up as it is sent. The words are kept on this device."
-      subject={<Late {...{ late, leftOut }} />}
+      subject={<Late {...{ day, late, leftOut }} />}
       onClose={onClose}
     >
       {!onlyRecent && recent.length > 0 && (
@@ -75,7 +77,7 @@ export function RemindForm({ title, words, late, leftOut, onSent, onClose }: Rem
         <figure className="rounded-control bg-sunken p-4">
           <figcaption className="text-sm font-semibold text-muted">What {fullNameOf(first)} reads</figcaption>
           <p className="mt-1 wrap-anywhere whitespace-pre-wrap">
-            {reminderText(form.values.words, first, isoDay())}
+            {reminderText(form.values.words, first, day)}
           </p>
         </figure>
       )}
@@ -84,12 +86,12 @@ export function RemindForm({ title, words, late, leftOut, onSent, onClose }: Rem
   );
 }
 
-function Late({ late, leftOut }: Pick<RemindFormProps, 'late' | 'leftOut'>) {
+function Late({ day, late, leftOut }: Pick<RemindFormProps, 'day' | 'late' | 'leftOut'>) {
   return (
     <div>
       <ul role="list" className="-my-2 max-h-60 divide-y divide-line overflow-y-auto">
         {late.map((person) => {
-          const days = daysBetween(person.since, isoDay());
+          const days = daysBetween(person.since, day);
           return (
             <li key={person.user_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
               <span className="min-w-0 flex-1 basis-48">
