@@ -103,7 +103,7 @@ function textsOf(row: RentRollRow) {
 
 const dollars = (of: (row: RentRollRow) => number, ledger = false) => ({
   align: 'right' as const,
-  width: 'w-30',
+  width: 'w-26',
   sort: of,
   cell: (row: RentRollRow) => <Money cents={toCents(of(row))} tone={ledger ? 'ledger' : 'plain'} />,
 });
@@ -141,7 +141,7 @@ const columnsOf = (month: string): ListColumn<RentRollRow>[] => [
   {
     key: 'tenant',
     header: 'Tenant',
-    width: 'w-[17%]',
+    width: 'w-[19%]',
     sort: ({ last_name, first_name }) => `${last_name} ${first_name}`,
     cell: (row) => <PersonLink alone id={row.user_id} children={fullNameOf(row)} />,
   },
@@ -149,7 +149,7 @@ const columnsOf = (month: string): ListColumn<RentRollRow>[] => [
     key: 'rent',
     header: 'Monthly rent',
     align: 'right',
-    width: 'w-36',
+    width: 'w-26',
     sort: ({ rent, later_rent }) => later_rent?.amount ?? rent,
     cell: rentOf,
   },
@@ -164,7 +164,7 @@ const columnsOf = (month: string): ListColumn<RentRollRow>[] => [
     key: 'late',
     header: 'Days late',
     align: 'right',
-    width: 'w-24',
+    width: 'w-22',
     sort: ({ open, days_late }) => (open > 0 ? days_late : null),
     cell: ({ open, days_late }) => (open > 0 ? days_late : <span className="text-muted">–</span>),
   },
@@ -172,7 +172,7 @@ const columnsOf = (month: string): ListColumn<RentRollRow>[] => [
     key: 'actions',
     header: 'Actions',
     card: 'actions',
-    width: 'w-24',
+    width: 'w-27',
     cell: (row) => (
       <ButtonLink
         variant="quiet"

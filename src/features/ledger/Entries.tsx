@@ -36,14 +36,14 @@ export const Entries = memo(function Entries({ entries, empty, ...list }: Entrie
 type ListProps = Omit<EntriesProps, 'empty'>;
 
 const list = { caption: 'Account ledger', rowKey: ({ id }: Transaction) => id };
-const head = 'px-4 py-3 text-sm font-semibold text-muted first:pl-5 last:pr-5';
-const cell = 'px-4 py-1 align-middle first:pl-5 last:pr-5';
+const head = 'px-3 py-3 text-sm font-semibold text-muted first:pl-5 last:pr-5';
+const cell = 'px-3 py-1 align-middle first:pl-5 last:pr-5';
 const columns = [
-  { name: 'Date', className: 'w-32' },
-  { name: 'Type', className: 'w-38' },
+  { name: 'Date', className: 'w-31' },
+  { name: 'Type', className: 'w-28' },
   { name: 'Description', className: '' },
-  { name: 'Amount', className: 'w-32 text-right' },
-  { name: 'Balance', className: 'w-34 text-right' },
+  { name: 'Amount', className: 'w-27 text-right' },
+  { name: 'Balance', className: 'w-29 text-right' },
 ].map(({ name, className }) => (
   <th key={name} scope="col" className={`${className} ${head}`}>
     {name}

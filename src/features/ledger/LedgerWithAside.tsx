@@ -25,7 +25,7 @@ export function LedgerWithAside({ aside, children }: LedgerWithAsideProps) {
   return (
     <div className="flex items-start gap-6">
       <div className="min-w-0 grow">{children}</div>
-      <div className="flex w-72 shrink-0 flex-col gap-4 empty:hidden">{aside}</div>
+      <div className="flex w-60 shrink-0 flex-col gap-4 empty:hidden">{aside}</div>
     </div>
   );
 }

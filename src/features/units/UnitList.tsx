@@ -99,7 +99,7 @@ function columnsOf(
       key: 'unit_number',
       header: 'Unit number',
       card: 'title',
-      width: 'w-36',
+      width: 'w-32',
       sort: ({ unit_number, property_name }) => `${unit_number} ${property_name}`,
       cell: ({ id, unit_number }) => (
         <HomeLink alone unit={id}>
@@ -111,7 +111,7 @@ function columnsOf(
     {
       key: 'property_id',
       header: 'Property',
-      width: 'w-[18%]',
+      width: 'w-[16%]',
       sort: ({ property_name, unit_number }) => `${property_name} ${unit_number}`,
       cell: ({ property_id, property_name }) => (
         <>
@@ -123,7 +123,7 @@ function columnsOf(
       key: 'rent_amount',
       header: 'Rent amount',
       align: 'right',
-      width: 'w-36',
+      width: 'w-26',
       sort: ({ rent_amount }) => rent_amount,
       cell: ({ rent_amount }) =>
         rent_amount === null ? <Blank>Not set</Blank> : <Money cents={toCents(rent_amount)} />,
@@ -139,7 +139,7 @@ function columnsOf(
       key: 'actions',
       header: 'Actions',
       card: 'actions',
-      width: 'w-66',
+      width: 'w-60',
       cell: (unit) => (
         <>
           <ButtonLink

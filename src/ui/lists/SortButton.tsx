@@ -15,9 +15,10 @@ export function SortButton({ down, onSort, children }: SortButtonProps) {
     <button
       type="button"
       onClick={onSort}
-      className="-mx-1.5 inline-flex min-h-9 items-center gap-1 rounded-control px-1.5 text-left font-semibold enabled-hover:text-ink"
+      className="-mx-1.5 inline-flex min-h-9 min-w-0 items-center gap-1 rounded-control px-1.5 text-left font-semibold enabled-hover:text-ink"
     >
-      {children}
+      {/* Narrower than its words, it breaks between them: the arrow stays inside. */}
+      <span className="min-w-0">{children}</span>
       <Icon
         aria-hidden
         className={down === undefined ? 'size-3.5 shrink-0 opacity-60' : 'size-3.5 shrink-0'}

@@ -36,7 +36,7 @@ export function columnsOf(
     {
       key: 'unit',
       header: 'Unit #',
-      width: 'w-[22%]',
+      width: 'w-[17%]',
       sort: ({ unit_number, property_name }) => unit_number && `${unit_number} ${property_name ?? ''}`,
       cell: ({ unit_id, unit_number, property_name }) =>
         unit_number ? (
@@ -52,7 +52,7 @@ export function columnsOf(
       key: 'balance',
       header: 'Balance',
       align: 'right',
-      width: 'w-32',
+      width: 'w-29',
       sort: ({ balance }) => balance,
       cell: (tenant) => (
         <>
@@ -64,7 +64,7 @@ export function columnsOf(
     {
       key: 'since',
       header: 'Since',
-      width: 'w-[15%]',
+      width: 'w-32',
       sort: sinceKey,
       cell: (tenant) => <Since {...{ tenant, at }} />,
     },
@@ -72,7 +72,8 @@ export function columnsOf(
       key: 'actions',
       header: 'Actions',
       card: 'actions',
-      width: 'w-[23.5rem]',
+      width: 'w-72',
+      // Short words, so that the name has room; their buttons are called by the whole ones.
       cell: (tenant) => (
         <>
           <Button
@@ -80,14 +81,14 @@ export function columnsOf(
             aria-label={`Add Charge for ${fullNameOf(tenant)}`}
             onClick={() => open('charge', tenant)}
           >
-            Add Charge
+            <span className="sr-only">Add </span>Charge
           </Button>
           <Button
             variant="secondary"
             aria-label={`Record Payment of ${fullNameOf(tenant)}`}
             onClick={() => open('payment', tenant)}
           >
-            Record Payment
+            <span className="sr-only">Record </span>Payment
           </Button>
           <ButtonLink
             variant="quiet"
