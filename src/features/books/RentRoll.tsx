@@ -24,7 +24,14 @@ export function RentRoll() {
   const roll = useCachedQuery('readRentRoll', {});
   const month = monthOf(isoDay(useAsOf(roll)));
   const columns = useMemo(() => columnsOf(month), [month]);
-  const list = useList({ rows: roll.data ?? NONE, rowKey, textsOf, columns, chips: CHIPS });
+  const list = useList({
+    rows: roll.data ?? NONE,
+    rowKey,
+    textsOf,
+    columns,
+    chips: CHIPS,
+    asTheyCome: 'Property and unit',
+  });
   return (
     <section aria-labelledby="rent-roll" className="flex flex-col gap-4">
       <h2 id="rent-roll" className="text-xl font-bold">

@@ -15,7 +15,7 @@ import type { ListColumn } from '../../ui/lists/listOptions.ts';
 import { ListTools } from '../../ui/lists/ListTools.tsx';
 import { useList } from '../../ui/lists/useList.ts';
 import { useStable } from '../../ui/lists/useStable.ts';
-import { chipsOf, namesOf, rentText, tenantsKey, tenantsText, textsOf, unitsTable } from './unitListing.ts';
+import { chipsOf, namesOf, rentText, tenantsKey, textsOf, unitsTable } from './unitListing.ts';
 
 interface UnitListProps {
   units: readonly Unit[];
@@ -36,7 +36,7 @@ export function UnitList({ units, whole, leases, onDelete }: UnitListProps) {
     [online, leaseByUnit, actions],
   );
   const chips = useMemo(() => chipsOf(leaseByUnit), [leaseByUnit]);
-  const list = useList({ rows: units, rowKey, textsOf, columns, chips });
+  const list = useList({ rows: units, rowKey, textsOf, columns, chips, asTheyCome: 'Property and unit' });
   return (
     <section aria-label="All units">
       <ListTools
@@ -70,7 +70,7 @@ function summaryOf(unit: Unit): Summary {
   return {
     to: `/admin/home/${id}`,
     name: `Unit ${unit_number}`,
-    place: `${property_name} · ${tenantsText(unit)}`,
+    place: `${property_name} · ${tenantsKey(unit) ?? 'Vacant'}`,
     figure:
       rent_amount === null ? (
         <span className="font-normal text-muted">Not set</span>

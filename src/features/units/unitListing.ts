@@ -30,10 +30,6 @@ export function tenantsKey(unit: Unit): string | null {
   return (unit.tenants ?? namesOf(unit)) || null;
 }
 
-export function tenantsText(unit: Unit): string {
-  return tenantsKey(unit) ?? 'None';
-}
-
 /** All that a row shows, and who lives there where management wrote something else. */
 export function textsOf(unit: Unit) {
   const { unit_number, property_id, property_name, rent_amount, tenants, notes } = unit;

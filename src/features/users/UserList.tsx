@@ -8,8 +8,9 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
-import { ListTable } from '../../ui/lists/ListTable.tsx';
+import { ListTable, useWideList } from '../../ui/lists/ListTable.tsx';
 import { ListTools } from '../../ui/lists/ListTools.tsx';
+import { SearchedOnly } from '../../ui/lists/SearchedOnly.tsx';
 import { useList } from '../../ui/lists/useList.ts';
 import { useStable } from '../../ui/lists/useStable.ts';
 import { CHIPS, claimsFirst, MOST_SHOWN, SEARCHED, textsBy } from './searchUsers.ts';
@@ -35,11 +36,20 @@ export function UserList({ users, units, online, pending, whole, onTryAgain, ...
   const actions = useStable(props.actions);
   const around = useMemo(() => ({ units, online, userId }), [units, online, userId]);
   const columns = useMemo(() => columnsOf(around, actions), [around, actions]);
+  const wide = useWideList();
   const [address] = useSearchParams();
   const by = SEARCHED.find(({ value }) => value === address.get('by'))?.value ?? SEARCHED[0].value;
   const textsOf = useMemo(() => textsBy(by), [by]);
   const rows = useMemo(() => claimsFirst(users), [users]);
-  const list = useList({ rows, rowKey, textsOf, columns, chips: CHIPS, most: MOST_SHOWN });
+  const list = useList({
+    rows,
+    rowKey,
+    textsOf,
+    columns,
+    chips: CHIPS,
+    most: MOST_SHOWN,
+    asTheyCome: 'Claims, then last name',
+  });
   const { found, shown, sought } = list;
   const tryAgain = onTryAgain && (
     <Button variant="secondary" onClick={onTryAgain}>
@@ -59,6 +69,7 @@ export function UserList({ users, units, online, pending, whole, onTryAgain, ...
         before={
           <Select
             label="Search by"
+            hideLabel={!wide}
             value={by}
             onChange={({ target }) =>
               list.write('by', target.value === SEARCHED[0].value ? '' : target.value)
@@ -89,7 +100,11 @@ export function UserList({ users, units, online, pending, whole, onTryAgain, ...
           empty="No Users Found"
         />
       ) : (
-        <EmptyState icon={UsersRound} title="No Users Found" action={tryAgain}>
+        <EmptyState
+          icon={UsersRound}
+          title="No Users Found"
+          action={tryAgain ?? <SearchedOnly list={list} />}
+        >
           {onTryAgain
             ? 'The list is not here yet.'
             : sought !== '' && 'Nobody here has that. Try another word, or search by something else.'}

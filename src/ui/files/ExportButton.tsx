@@ -5,8 +5,14 @@ import { useToast } from '../feedback/Toasts.tsx';
 import { saveCsv, type CsvTable } from './csv.ts';
 import { useBusyMutation } from '../forms/useBusyMutation.ts';
 
+interface ExportButtonProps {
+  table: () => CsvTable;
+  /** Without its words where the screen is narrow. */
+  narrow?: boolean;
+}
+
 /** Exports data that is on this device, so it works offline. */
-export function ExportButton({ table }: { table: () => CsvTable }) {
+export function ExportButton({ table, narrow = false }: ExportButtonProps) {
   const toast = useToast();
   const { mutate, isPending } = useBusyMutation({
     mutationFn: () => saveCsv(table()),
@@ -18,7 +24,7 @@ export function ExportButton({ table }: { table: () => CsvTable }) {
   });
   return (
     <Button variant="secondary" icon={Download} busy={isPending} onClick={() => mutate()}>
-      Export CSV
+      <span className={narrow ? 'max-sm:sr-only' : undefined}>Export CSV</span>
     </Button>
   );
 }

@@ -24,8 +24,8 @@ export function ListRow({ summary, tick }: { summary: Summary; tick: ReactNode }
   const content = (
     <>
       <span className="min-w-0 grow">
-        <span className="block truncate leading-snug font-semibold">{name}</span>
-        <span className="block truncate text-sm text-muted">{place}</span>
+        <span className="block leading-snug font-semibold wrap-anywhere">{name}</span>
+        <span className="block text-sm wrap-anywhere text-muted">{place}</span>
       </span>
       {(Boolean(figure) || Boolean(note)) && (
         <span className="max-w-[55%] shrink-0 text-right leading-snug">

@@ -4,6 +4,7 @@ import { joinClasses } from '../layout/joinClasses.ts';
 import { useMediaQuery } from '../layout/mediaQuery.ts';
 import type { ListColumn, Sorting } from './listOptions.ts';
 import { ListRow, type Summary } from './ListRow.tsx';
+import { SearchedOnly } from './SearchedOnly.tsx';
 import { SortButton } from './SortButton.tsx';
 import { Tick } from './Tick.tsx';
 import type { List } from './useList.ts';
@@ -47,6 +48,7 @@ export function ListTable<Row extends object>({
     return (
       <div className="rounded-card border border-dashed border-edge px-5 py-12 text-center text-muted">
         {empty}
+        <SearchedOnly list={list} />
       </div>
     );
   }

@@ -6,6 +6,7 @@ import type { CsvTable } from '../files/csv.ts';
 import { Button } from '../forms/Button.tsx';
 import { SearchField } from '../forms/SearchField.tsx';
 import { Select } from '../forms/Select.tsx';
+import { joinClasses } from '../layout/joinClasses.ts';
 import { useWideList } from './ListTable.tsx';
 import { PrintButton } from './PrintButton.tsx';
 import { TickedBar } from './TickedBar.tsx';
@@ -45,30 +46,30 @@ export function ListTools<Row extends object>(props: ListToolsProps<Row>) {
   const files = (rows: readonly Row[]) =>
     tableOf && (
       <>
-        <ExportButton table={() => tableOf(rows)} />
-        <PrintButton title={printed ?? label} table={() => tableOf(rows)} />
+        <ExportButton narrow table={() => tableOf(rows)} />
+        <PrintButton narrow title={printed ?? label} table={() => tableOf(rows)} />
       </>
     );
   return (
     <>
-      <div className="mb-3 flex flex-col gap-3">
+      <div className="mb-3 flex flex-col gap-2 sm:gap-3">
         {chips && chip !== undefined && (
           <FilterBar label={chipsLabel ?? 'Show'} options={chips} value={chip} onChange={choose} />
         )}
-        <div className="flex flex-wrap items-end gap-3">
-          {before}
+        <div className="flex flex-wrap items-end gap-2 sm:gap-3">
+          {Boolean(before) && <div className="max-sm:w-32 sm:contents">{before}</div>}
           <SearchField
             label={label}
+            hideLabel={!wide}
+            placeholder={wide ? undefined : label}
             value={typed}
             onChange={setTyped}
             onBlur={keep}
             autoComplete="off"
-            className="min-w-0 grow basis-64"
+            className={joinClasses('min-w-0 grow', before ? 'basis-40 sm:basis-64' : 'basis-64')}
           />
           <NarrowSort list={list} />
-          {ticked.length === 0 && (
-            <div className="flex gap-3 max-sm:w-full max-sm:*:grow">{files(found)}</div>
-          )}
+          {ticked.length === 0 && <div className="flex gap-2 sm:gap-3">{files(found)}</div>}
         </div>
         <div className="flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
           <p role="status">
@@ -90,33 +91,34 @@ export function ListTools<Row extends object>(props: ListToolsProps<Row>) {
 
 /** By what the rows stand, where no column has a heading to press. */
 function NarrowSort<Row extends object>({ list }: { list: List<Row> }) {
-  const { sorting, sortBy, columns } = list;
+  const { sorting, sortBy, columns, isOrdered, asTheyCome } = list;
   const wide = useWideList();
   const sorted = columns.filter(({ sort }) => sort);
   if (wide || sorted.length === 0) return <></>;
   const down = sorting?.down ?? false;
   return (
-    <div className="flex min-w-0 grow items-end gap-2 sm:max-w-64">
+    <div className="flex min-w-0 grow basis-40 items-end gap-2 sm:max-w-64">
       <Select
         label="Sort by"
-        className="grow"
+        className="min-w-0 grow"
         value={sorting?.key ?? ''}
         onChange={({ target }) => sortBy({ key: target.value, down: false })}
       >
-        {!sorting && <option value="" />}
+        {!isOrdered && <option value="">{asTheyCome}</option>}
         {sorted.map(({ key, header }) => (
           <option key={key} value={key}>
             {header}
           </option>
         ))}
       </Select>
-      <Button
-        variant="secondary"
-        icon={down ? ArrowDown : ArrowUp}
-        disabled={!sorting}
-        aria-label={down ? 'High to low' : 'Low to high'}
-        onClick={() => sorting && sortBy({ ...sorting, down: !down })}
-      />
+      {sorting && (
+        <Button
+          variant="secondary"
+          icon={down ? ArrowDown : ArrowUp}
+          aria-label={down ? 'High to low' : 'Low to high'}
+          onClick={() => sortBy({ ...sorting, down: !down })}
+        />
+      )}
     </div>
   );
 }

@@ -9,10 +9,12 @@ interface PrintButtonProps {
   /** The heading on paper. */
   title: string;
   table: () => CsvTable;
+  /** Without its word where the screen is narrow. */
+  narrow?: boolean;
 }
 
 /** Prints a list whole: on screen only the rows in sight are drawn. */
-export function PrintButton({ title, table }: PrintButtonProps) {
+export function PrintButton({ title, table, narrow = false }: PrintButtonProps) {
   const [printed, setPrinted] = useState<CsvTable>();
   useEffect(() => {
     if (!printed) return;
@@ -24,7 +26,7 @@ export function PrintButton({ title, table }: PrintButtonProps) {
   return (
     <>
       <Button variant="secondary" icon={Printer} onClick={() => setPrinted(table())}>
-        Print
+        <span className={narrow ? 'max-sm:sr-only' : undefined}>Print</span>
       </Button>
       {printed && createPortal(<PrintedList title={title} table={printed} />, document.body)}
     </>

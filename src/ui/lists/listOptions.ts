@@ -36,6 +36,8 @@ export interface ListOptions<Row> {
   chip?: string;
   /** How the rows stand at first; without it, as they come. */
   order?: Sorting;
+  /** What the order is called in which the rows come. */
+  asTheyCome?: string;
   /** The most rows that are shown. */
   most?: number;
 }

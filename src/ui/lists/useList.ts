@@ -27,6 +27,16 @@ export function useList<Row extends object>(options: ListOptions<Row>) {
     const finds = finding(sought);
     return chosen.filter((row) => finds(textOf(row, isPhrase)));
   }, [chosen, isBlank, isPhrase, sought, textOf]);
+  const isNothingFound = !isBlank && found.length === 0;
+  const wider = useMemo(() => {
+    if (!isNothingFound) return undefined;
+    const finds = finding(sought);
+    const others = chips?.filter((each) => each !== chip) ?? [];
+    return (
+      others.find(({ value }) => value === 'all') ??
+      others.find(({ has }) => rows.some((row) => has(row) && finds(textOf(row, isPhrase))))
+    );
+  }, [isNothingFound, sought, chips, chip, rows, textOf, isPhrase]);
   const counted = useMemo(
     () =>
       chips?.map(({ value, label, has }) => ({ value, label, count: rows.filter((row) => has(row)).length })),
@@ -46,9 +56,15 @@ export function useList<Row extends object>(options: ListOptions<Row>) {
     shown,
     all: chosen.length,
     sorting,
+    /** Whether the rows stand by a column from the start. */
+    isOrdered: order !== undefined,
+    asTheyCome: options.asTheyCome ?? 'As listed',
     columns,
     chips: counted,
     chip: chip?.value,
+    /** Where nothing is found: what was searched alone, and what has more, all of it or what has the words. */
+    searchedOnly: isNothingFound && chip?.value !== 'all' ? chip?.label : undefined,
+    wider,
     choose: (value: string) => write('show', value === first?.value ? '' : value),
     sortBy: ({ key, down: falls }: Sorting) =>
       write('sort', key === order?.key && falls === order.down ? '' : `${falls ? '-' : ''}${key}`),

@@ -231,3 +231,31 @@ test('on a phone a row is name, place and figure, and leads to the page; selecte
   back();
   expect(location).toBe('/?sort=-rent');
 });
+
+test('on a phone it is told how the rows stand where nothing was chosen, and that is chosen again', async () => {
+  onPhone();
+  const user = show();
+  const sort = screen.getByLabelText('Sort by');
+  expect(sort).toHaveDisplayValue('As listed');
+  // There is no other way round.
+  expect(screen.queryByRole('button', { name: 'Low to high' })).toBeNull();
+  await user.selectOptions(sort, 'Rent');
+  expect(sort).toHaveDisplayValue('Rent');
+  expect(location).toBe('/?sort=rent');
+  await user.selectOptions(sort, 'As listed');
+  expect(location).toBe('/');
+});
+
+test('where nothing is found among the chosen, it is told that only these were searched, and one press shows all', async () => {
+  const user = show('/?show=rented');
+  await user.type(screen.getByRole('searchbox'), 'c2');
+  expect(await screen.findByText('Only “Rented” was searched.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show All' }));
+  expect(doors()).toEqual(['C2']);
+  await waitFor(() => expect(location).toBe('/?search=c2'));
+
+  // Of all, nothing more is to be searched.
+  await user.type(screen.getByRole('searchbox'), 'x');
+  expect(await screen.findByText('No homes found.')).toBeVisible();
+  expect(screen.queryByText(/was searched/)).toBeNull();
+});

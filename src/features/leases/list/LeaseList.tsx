@@ -20,7 +20,7 @@ import { leasePath, termText } from '../leaseTexts.ts';
 export function LeaseList({ leases }: { leases: readonly Lease[] }) {
   const today = isoDay();
   const chips = useMemo(() => chipsOf(today), [today]);
-  const list = useList({ rows: leases, rowKey, textsOf, columns, chips });
+  const list = useList({ rows: leases, rowKey, textsOf, columns, chips, asTheyCome: 'Property and unit' });
   return (
     <section aria-label="All leases">
       <ListTools
