@@ -39,6 +39,8 @@ const SUMMARY_ROW = 'A summary below the rows.';
 
 /** Of a unit. */
 const LONGEST_NUMBER = 24;
+/** A longer text says nothing of the rows around it, and names no property. */
+const LONGEST = 200;
 /** As much of a row that is left out is shown. */
 const SHOWN = 80;
 
@@ -59,7 +61,7 @@ export function layRows(sheet: Sheet, matched: Matched): Layout {
       layout.empty += 1;
       continue;
     }
-    const text = textOf(cells[only]);
+    const text = shortText(cells[only]);
     if (index < first) {
       layout.property ??= propertyAbove(text);
       leave(line, cells, 'A title above the headings.');
@@ -87,6 +89,12 @@ export function layRows(sheet: Sheet, matched: Matched): Layout {
   return layout;
 }
 
+/** A cell's text on one line; empty where it is too long to say what its row is. */
+function shortText(cell: Cell | undefined): string {
+  const text = textOf(cell);
+  return text.length > LONGEST ? '' : text.replaceAll(/\s+/g, ' ');
+}
+
 const propertyNamed = (text: string) => (PROPERTY.exec(text)?.[1] ?? ARROW.exec(text)?.[1] ?? text).trim();
 
 /** The property that a title names: "Property = Maple House", or "Maple House (maple)" with its code. */
@@ -98,8 +106,9 @@ function propertyAbove(text: string): string | undefined {
 /** Whether a row sums up others: one of its texts says so, and it names no unit and nobody. */
 function isTotal(cells: readonly Cell[], columns: Matched['columns']): boolean {
   const texts = cells.map((cell) => (typeof cell === 'string' ? cell.trim() : ''));
-  const isOne = (text: string) => TOTAL.test(text) || COUNT.test(text);
-  if (!texts.some((text) => TOTAL.test(text))) return false;
+  const says = (pattern: RegExp, text: string) => text.length <= LONGEST && pattern.test(text);
+  const isOne = (text: string) => says(TOTAL, text) || says(COUNT, text);
+  if (!texts.some((text) => says(TOTAL, text))) return false;
   const unit = columns.unit_number;
   if (unit !== undefined && isFilled(cells[unit]) && !isOne(texts[unit] ?? '')) return false;
   return !['full_name', 'first_name', 'last_name', 'email'].some((name) => {
@@ -122,7 +131,7 @@ const isData = (cells: readonly Cell[], columns: Matched['columns']) =>
 
 /** Whether a text that stands alone is a unit's number, such as "104", "Apt 3" or "7 (rear)". */
 function isUnit(text: string, place: number, columns: Matched['columns']): boolean {
-  if (place !== columns.unit_number || text.length > LONGEST_NUMBER) return false;
+  if (place !== columns.unit_number || text === '' || text.length > LONGEST_NUMBER) return false;
   return (
     text.length <= 4 ||
     /^(?:apt|apartment|unit|suite|ste|room|rm|lot|no|#)\b.{0,12}$/i.test(text) ||
@@ -136,7 +145,7 @@ function isGroup(
   place: number,
   { sheet, index, columns }: { sheet: Sheet; index: number; columns: Matched['columns'] },
 ): boolean {
-  if (columns.unit_number === undefined || Object.keys(columns).length < 3) return false;
+  if (text === '' || columns.unit_number === undefined || Object.keys(columns).length < 3) return false;
   if (PROPERTY.test(text) || ARROW.test(text)) return true;
   if (columns.property_name !== undefined && place !== columns.property_name) return false;
   if (isUnit(text, place, columns)) return false;

@@ -1,6 +1,9 @@
 import { isDateFormat } from './numberFormats.mjs';
 import { unescaped, walkXml } from './walkXml.mjs';
 
+/** The characters of a sheet's name. Excel takes 31 of them, and others no more than this. */
+const LONGEST_NAME = 100;
+
 /**
  * The sheets of a workbook in their order, and whether it counts its days from 1904 on.
  * @param {string} workbook
@@ -24,7 +27,9 @@ export function readSheets(workbook, relations) {
       if (name === 'workbookPr' && date1904 !== undefined) from1904 = /^(?:1|true|on)$/i.test(date1904);
       const file = name === 'sheet' && id !== undefined ? files.get(id) : undefined;
       if (file !== undefined) {
-        sheets.push({ name: unescaped(title ?? ''), file, isHidden: /hidden/i.test(state ?? '') });
+        const named = unescaped(title ?? '');
+        if (named.length > LONGEST_NAME) throw new Error('The name of a sheet is too long.');
+        sheets.push({ name: named, file, isHidden: /hidden/i.test(state ?? '') });
       }
     },
   });

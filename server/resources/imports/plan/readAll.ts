@@ -27,8 +27,12 @@ export function readAll(sheets: readonly Sheet[], { places, ...reading }: Readin
   );
 }
 
+/** Of a property's name and address together; a longer text is none of both. */
+const LONGEST_WITH_ADDRESS = 500;
+
 /** A property such as "Maple House - 1 Maple Street, Springfield", as some programs write it, by its name and address. */
 function propertyAndAddress(text: string, places: Places): { name: string; address: string } {
+  if (text.length > LONGEST_WITH_ADDRESS) return { name: text, address: '' };
   const [, name = '', address = ''] = /^(.+?) - (\d+\b.*)$/.exec(text) ?? [];
   return address === '' || places.named(text).length > 0 ? { name: text, address: '' } : { name, address };
 }
