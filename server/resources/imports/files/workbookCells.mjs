@@ -29,7 +29,7 @@ export function readCells(xml, options) {
   walkXml(xml, {
     open: (name, { r, t, s }) => {
       if (name === 'row') {
-        row = r === undefined ? row + 1 : Number(r) - 1;
+        row = r === undefined ? row + 1 : rowOf(r);
         column = -1;
       } else if (name === 'c') {
         column = r === undefined ? column + 1 : columnOf(r);
@@ -68,6 +68,16 @@ export function readCells(xml, options) {
   return refusal ?? { rows, bytes };
 }
 
+/** As a spreadsheet program counts them. */
+const LAST_ROW = 1_048_576;
+
+/** The place of a row, from 0. @param {string} number */
+function rowOf(number) {
+  const row = /^\d{1,7}$/.test(number) ? Number(number) : 0;
+  if (row < 1 || row > LAST_ROW) throw new Error(`There is no row ${number.slice(0, 20)}.`);
+  return row - 1;
+}
+
 /** The place of a column, from 0, in an address such as "AB12". @param {string} address */
 function columnOf(address) {
   let place = 0;
@@ -76,6 +86,7 @@ function columnOf(address) {
     if (number < 1 || number > 26) break;
     place = place * 26 + number;
   }
+  if (place === 0) throw new Error(`There is no cell ${address.slice(0, 20)}.`);
   return place - 1;
 }
 

@@ -1,0 +1,32 @@
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { planOf } from '../../support/server/imports/planOf.ts';
+import { workbook } from '../../support/server/workbook.ts';
+
+const PEOPLE = [
+  ['Name', 'Email', 'Unit'],
+  ['Jo Roe', 'jo@example.com', '101'],
+  ['Al Poe', 'al@example.com', '102'],
+];
+
+test.each([
+  'row r="x"',
+  'row r="0"',
+  'row r="-1"',
+  'row r="1.5"',
+  'row r="1048577"',
+  'row r="1e3"',
+  'c r="3"',
+])('a workbook with <%s> is refused, since nobody knows where its cells stand', async (element) => {
+  const entries = unzipSync(workbook({ People: PEOPLE }));
+  const part = 'xl/worksheets/sheet1.xml';
+  const changed = Buffer.from(entries[part]!)
+    .toString()
+    .replace(element.startsWith('row') ? 'row r="3"' : 'c r="A3"', element);
+  await expect(
+    planOf([{ name: 'rows.xlsx', content: zipSync({ ...entries, [part]: strToU8(changed) }) }]),
+  ).rejects.toMatchObject({
+    status: 400,
+    message: '"rows.xlsx" cannot be read as a workbook. Please save it as .xlsx or CSV again.',
+  });
+});
