@@ -30,3 +30,27 @@ test.each([
     message: '"rows.xlsx" cannot be read as a workbook. Please save it as .xlsx or CSV again.',
   });
 });
+
+/** A workbook with this in the list of its sheets. */
+function listing(list: (sheets: string) => string): Uint8Array {
+  const entries = unzipSync(workbook({ People: PEOPLE }));
+  const text = Buffer.from(entries['xl/workbook.xml']!).toString();
+  const changed = text.replace(/<sheet .*(?=<\/sheets>)/, list);
+  return zipSync({ ...entries, 'xl/workbook.xml': strToU8(changed) });
+}
+
+test('a workbook of many sheets is refused before one of them is read, and also where they are empty', async () => {
+  const many = listing((sheet) => sheet.replace('rId1', 'rId99').repeat(101));
+  await expect(planOf([{ name: 'many.xlsx', content: many }])).rejects.toMatchObject({
+    status: 400,
+    message: 'An import takes at most 30 sheets.',
+  });
+});
+
+test('a workbook of which two sheets are one part is refused, since it would be read for each of them', async () => {
+  const twice = listing((sheet) => sheet.repeat(2));
+  await expect(planOf([{ name: 'twice.xlsx', content: twice }])).rejects.toMatchObject({
+    status: 400,
+    message: '"twice.xlsx" cannot be read as a workbook. Please save it as .xlsx or CSV again.',
+  });
+});

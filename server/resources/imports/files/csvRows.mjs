@@ -2,7 +2,7 @@ import papaparse from 'papaparse';
 
 /**
  * What a file may have at most.
- * @typedef {{ bytes: number, entries: number, rows: number, columns: number, characters: number, text: number }} Most
+ * @typedef {{ bytes: number, entries: number, sheets: number, rows: number, columns: number, characters: number, text: number }} Most
  */
 
 const DELIMITERS = [',', ';', '\t', '|'];

@@ -13,8 +13,10 @@ import {
   MOST_CHARACTERS,
   MOST_COLUMNS,
   MOST_ROW_CHARACTERS,
+  MOST_SHEETS_OF_WORKBOOK,
   tooManyColumns,
   tooManyRows,
+  tooManySheets,
 } from './sheetLimits.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -22,6 +24,7 @@ const MOST = {
   /** Of a workbook as it is unpacked. */
   bytes: 50 * MEGABYTE,
   entries: 1000,
+  sheets: MOST_SHEETS_OF_WORKBOOK,
   rows: MAX_IMPORT_ROWS,
   columns: MOST_COLUMNS,
   characters: MOST_CHARACTERS,
@@ -37,7 +40,7 @@ const MOST_TIME = 20_000;
 const limitThreads = pLimit(1);
 
 type Refusal =
-  | { refused: 'too large' | 'no workbook' | 'no text' | 'rows' | 'columns' }
+  | { refused: 'too large' | 'no workbook' | 'no text' | 'rows' | 'columns' | 'sheets' }
   | { refused: 'long cell'; sheet?: string; line: number }
   | { refused: 'long row'; line: number };
 
@@ -81,6 +84,8 @@ function refusal(filename: string, answer: Refusal): ApiError {
       return new ApiError(413, `${quoted(filename)} contains too much for an import. Please split it.`);
     case 'rows':
       return tooManyRows();
+    case 'sheets':
+      return tooManySheets();
     case 'columns':
       return tooManyColumns(filename);
     case 'long cell':

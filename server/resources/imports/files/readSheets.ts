@@ -4,7 +4,7 @@ import type { ReceivedFile } from '../../../http/input/receivedFile.ts';
 import { quoted } from '../../../photos/photoRejected.ts';
 import { readInThread } from './readInThread.ts';
 import { isFilled, type Sheet } from './sheet.ts';
-import { MOST_SHEETS, tooManyRows } from './sheetLimits.ts';
+import { MOST_SHEETS, tooManyRows, tooManySheets } from './sheetLimits.ts';
 
 /**
  * The sheets of these files, each file's in its own order; empty ones are left out.
@@ -25,9 +25,7 @@ export async function readSheets(
       count += sheet.rows.length;
     }
     if (count > MAX_IMPORT_ROWS) throw tooManyRows();
-    if (filled.length > MOST_SHEETS) {
-      throw fieldError(400, 'files', `An import takes at most ${MOST_SHEETS} sheets.`);
-    }
+    if (filled.length > MOST_SHEETS) throw tooManySheets();
   }
   if (filled.length === 0) {
     throw fieldError(

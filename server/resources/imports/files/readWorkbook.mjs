@@ -12,7 +12,9 @@ export function readWorkbook(bytes, most) {
   const declared = declaredSize(bytes);
   if (declared.size > most.bytes || declared.entries > most.entries) return { refused: 'too large' };
   const part = partsOf(bytes);
-  const { from1904, sheets } = readSheets(part('xl/workbook.xml'), part('xl/_rels/workbook.xml.rels'));
+  const listed = readSheets(part('xl/workbook.xml'), part('xl/_rels/workbook.xml.rels'), most.sheets);
+  if (!listed) return { refused: 'sheets' };
+  const { from1904, sheets } = listed;
   const texts = readTexts(part('xl/sharedStrings.xml', true));
   const styles = readStyles(part('xl/styles.xml', true));
   let rows = 0;

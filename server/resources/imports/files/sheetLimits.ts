@@ -4,6 +4,8 @@ import { quoted } from '../../../photos/photoRejected.ts';
 
 /** What the sheets of an import may have at most. */
 export const MOST_SHEETS = 30;
+/** Of one workbook, with those that are empty. */
+export const MOST_SHEETS_OF_WORKBOOK = 100;
 export const MOST_COLUMNS = 100;
 /** The characters of a row of text, with its quotes. */
 export const MOST_ROW_CHARACTERS = 100_000;
@@ -15,6 +17,8 @@ export const tooManyRows = () =>
     413,
     `An import takes at most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Please split the files.`,
   );
+
+export const tooManySheets = () => fieldError(400, 'files', `An import takes at most ${MOST_SHEETS} sheets.`);
 
 export const tooManyColumns = (file: string) =>
   fieldError(400, 'files', `${quoted(file)} has more than ${MOST_COLUMNS} columns.`);

@@ -8,8 +8,10 @@ const LONGEST_NAME = 100;
  * The sheets of a workbook in their order, and whether it counts its days from 1904 on.
  * @param {string} workbook
  * @param {string} relations
+ * @param {number} most of all sheets, also of empty ones; no further one is looked at
+ * @returns {{ from1904: boolean, sheets: { name: string, file: string, isHidden: boolean }[] } | undefined} undefined for more
  */
-export function readSheets(workbook, relations) {
+export function readSheets(workbook, relations, most) {
   /** @type {Map<string, string>} */
   const files = new Map();
   walkXml(relations, {
@@ -26,14 +28,18 @@ export function readSheets(workbook, relations) {
     open: (name, { date1904, id, name: title, state }) => {
       if (name === 'workbookPr' && date1904 !== undefined) from1904 = /^(?:1|true|on)$/i.test(date1904);
       const file = name === 'sheet' && id !== undefined ? files.get(id) : undefined;
-      if (file !== undefined) {
+      if (file !== undefined && sheets.length <= most) {
         const named = unescaped(title ?? '');
         if (named.length > LONGEST_NAME) throw new Error('The name of a sheet is too long.');
         sheets.push({ name: named, file, isHidden: /hidden/i.test(state ?? '') });
       }
     },
   });
+  if (sheets.length > most) return undefined;
   if (sheets.length === 0) throw new Error('The workbook has no sheet.');
+  if (new Set(sheets.map(({ file }) => file)).size < sheets.length) {
+    throw new Error('Two sheets of the workbook are one part of it, which would be read for each of them.');
+  }
   return { from1904, sheets };
 }
 
