@@ -65,6 +65,8 @@ export interface RouteOptions {
   transaction?: 'none' | 'steps';
   /** False for a change that stays possible when somebody has used up their quota of changes, such as a new password. */
   spendsQuota?: boolean;
+  /** Makes a call wait until it may run, or refuses it: what takes much memory runs one at a time, from its `prepare` to its answer. */
+  inTurn?: <T>(work: () => Promise<T>) => Promise<T>;
   /** The longest body, in bytes, where another one than other calls of its kind take. */
   bodyLimit?: number;
 }

@@ -107,7 +107,7 @@ export function registerRoute<R extends Route, Prepared = undefined>(
           return route.produces ? (JSON.parse(text) as string) : text;
         };
         reply.code(route.status ?? 200).type(route.produces ?? JSON_TYPE);
-        const answered = await answer();
+        const answered = await (options.inTurn ? options.inTurn(answer) : answer());
         if (route.method !== 'GET' && session) await nameStaleReads(app, session.user, request, reply);
         return answered;
       } finally {

@@ -16,6 +16,7 @@ import { registerRoute } from '../../http/registerRoute.ts';
 import { applyPlan } from './applyPlan.ts';
 import { planImport } from './plan/planImport.ts';
 import { encodingId } from './plan/readAll.ts';
+import { inTurn } from './inTurn.ts';
 import { readRecords } from './records.ts';
 import { rememberSheets } from './rememberedSheets.ts';
 import { readSheets } from './files/readSheets.ts';
@@ -32,17 +33,27 @@ export function imports(app: FastifyInstance): void {
   const { zone } = app.context;
   const today = () => dayIn(zone.current(), new Date());
 
-  registerRoute(app, routes.previewImport, {
-    prepare: ({ files, body }) => readSheets(files, encodingsOf(files, body)),
-    handle: async ({ sql, body, prepared: sheets }) =>
-      planImport(sheets, body, await readRecords(sql), today()).preview,
-  });
+  registerRoute(
+    app,
+    routes.previewImport,
+    {
+      prepare: ({ files, body }) => readSheets(files, encodingsOf(files, body)),
+      handle: async ({ sql, body, prepared: sheets }) =>
+        planImport(sheets, body, await readRecords(sql), today()).preview,
+    },
+    { inTurn },
+  );
 
-  registerRoute(app, routes.importRecords, {
-    prepare: ({ files, body }) => readSheets(files, encodingsOf(files, body)),
-    handle: ({ sql, user, body, prepared: sheets }) =>
-      importSheets(sql, { manager: user, sheets, options: body, today: today() }),
-  });
+  registerRoute(
+    app,
+    routes.importRecords,
+    {
+      prepare: ({ files, body }) => readSheets(files, encodingsOf(files, body)),
+      handle: ({ sql, user, body, prepared: sheets }) =>
+        importSheets(sql, { manager: user, sheets, options: body, today: today() }),
+    },
+    { inTurn },
+  );
 }
 
 /** The encoding that a person chose for each file. */

@@ -17,6 +17,7 @@ import {
   tooManyColumns,
   tooManyRows,
   tooManySheets,
+  tooMuchTogether,
 } from './sheetLimits.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -28,9 +29,9 @@ const MOST = {
   rows: MAX_IMPORT_ROWS,
   columns: MOST_COLUMNS,
   characters: MOST_CHARACTERS,
-  /** Of all cells of a workbook together, in bytes. */
-  text: 20 * MEGABYTE,
 };
+/** Of all cells of an import together, in bytes. */
+export const MOST_TEXT = 20 * MEGABYTE;
 /** Of the thread's objects; a sheet that says it has millions of cells would fill more. */
 const MOST_MEMORY_MB = 256;
 /** In milliseconds; 10,000 rows take less than two seconds. */
@@ -40,7 +41,7 @@ const MOST_TIME = 20_000;
 const limitThreads = pLimit(1);
 
 type Refusal =
-  | { refused: 'too large' | 'no workbook' | 'no text' | 'rows' | 'columns' | 'sheets' }
+  | { refused: 'too large' | 'no workbook' | 'no text' | 'rows' | 'columns' | 'sheets' | 'text' }
   | { refused: 'long cell'; sheet?: string; line: number }
   | { refused: 'long row'; line: number };
 
@@ -49,6 +50,7 @@ type Answer =
   | {
       refused?: undefined;
       from1904: boolean;
+      text: number;
       encoding?: string;
       candidates?: EncodingChoice[];
       sheets: Omit<Sheet, 'file' | 'from1904' | 'encoding'>[];
@@ -56,17 +58,19 @@ type Answer =
 
 /**
  * Reads the sheets of a CSV file or an .xlsx workbook, in a thread of its own that is ended where it takes too much memory or time,
- * and that passes on no more than an import takes.
+ * and that passes on no more than an import takes, of whose text this much is left. Returns how much it took of it, too.
  * @throws {ApiError} 400 for a file that is neither, or has too many columns or too long a cell; 413 for one that contains too much
  */
 export async function readInThread(
   { filename, bytes }: ReceivedFile,
   encoding: Encoding | undefined,
-): Promise<Sheet[]> {
-  const answer = await limitThreads(() => runThread(bytes, encoding));
+  mostText: number,
+): Promise<{ sheets: Sheet[]; text: number }> {
+  const answer = await limitThreads(() => runThread(bytes, encoding, mostText));
+  if (answer.refused === 'text' && mostText < MOST_TEXT) throw tooMuchTogether();
   if (answer.refused !== undefined) throw refusal(filename, answer);
-  const { from1904, sheets, encoding: read, candidates } = answer;
-  return sheets.map((sheet) => ({
+  const { from1904, text, encoding: read, candidates } = answer;
+  const sheets = answer.sheets.map((sheet) => ({
     file: filename,
     ...sheet,
     // What an export of ours has marked in a CSV file is what it was again.
@@ -74,12 +78,14 @@ export async function readInThread(
     from1904,
     ...(read === undefined ? {} : { encoding: { read, candidates } }),
   }));
+  return { sheets, text };
 }
 
 const unmarked = (cell: Cell): Cell => (typeof cell === 'string' ? withoutFormulaMark(cell) : cell);
 
 function refusal(filename: string, answer: Refusal): ApiError {
   switch (answer.refused) {
+    case 'text':
     case 'too large':
       return new ApiError(413, `${quoted(filename)} contains too much for an import. Please split it.`);
     case 'rows':
@@ -105,10 +111,10 @@ function refusal(filename: string, answer: Refusal): ApiError {
   }
 }
 
-async function runThread(bytes: Buffer, encoding: Encoding | undefined): Promise<Answer> {
+async function runThread(bytes: Buffer, encoding: Encoding | undefined, mostText: number): Promise<Answer> {
   const copy = new Uint8Array(bytes);
   const thread = new Worker(fileURLToPath(new URL('./sheetThread.mjs', import.meta.url)), {
-    workerData: { bytes: copy, encoding, most: MOST },
+    workerData: { bytes: copy, encoding, most: { ...MOST, text: mostText } },
     transferList: [copy.buffer],
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     execArgv: [],

@@ -2,7 +2,7 @@ import { MAX_IMPORT_ROWS, type Encoding } from '../../../../contract/imports/imp
 import { fieldError } from '../../../http/apiError.ts';
 import type { ReceivedFile } from '../../../http/input/receivedFile.ts';
 import { quoted } from '../../../photos/photoRejected.ts';
-import { readInThread } from './readInThread.ts';
+import { MOST_TEXT, readInThread } from './readInThread.ts';
 import { isFilled, type Sheet } from './sheet.ts';
 import { MOST_SHEETS, tooManyRows, tooManySheets } from './sheetLimits.ts';
 
@@ -17,9 +17,11 @@ export async function readSheets(
   if (files.length === 0) throw fieldError(400, 'files', 'Please choose at least one file.');
   const filled: Sheet[] = [];
   let count = 0;
+  let textLeft = MOST_TEXT;
   // One after the other, since a file may take much memory, and no further than the limits.
   for (const [place, file] of files.entries()) {
-    const sheets = await readInThread(file, encodingOf(place));
+    const { sheets, text } = await readInThread(file, encodingOf(place), textLeft);
+    textLeft -= text;
     for (const sheet of sheets.filter(({ rows }) => rows.some((row) => row.some(isFilled)))) {
       filled.push(sheet);
       count += sheet.rows.length;

@@ -14,6 +14,8 @@ export function readText(bytes, chosen, most) {
   const { text, encoding, candidates } = decode(bytes, chosen);
   // No text has a NUL; a picture or an old .xls does.
   if (text.includes('\0')) return { refused: 'no text' };
+  const bytesOfText = Buffer.byteLength(text);
+  if (bytesOfText > most.text) return { refused: 'text' };
   const [line = '', delimiter = ''] = SEPARATOR_LINE.exec(text) ?? [];
   // So that lines are counted as a spreadsheet counts them.
   const before = line ? 1 : 0;
@@ -33,5 +35,6 @@ export function readText(bytes, chosen, most) {
       },
     ],
     from1904: false,
+    text: bytesOfText,
   };
 }

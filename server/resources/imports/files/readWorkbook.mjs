@@ -29,10 +29,11 @@ export function readWorkbook(bytes, most) {
     if (rows > most.rows) return { refused: 'rows' };
     // The same text in many cells is one in this thread, and is copied for each cell as it is passed on, so that each counts.
     text += Buffer.byteLength(name) + cells.bytes;
-    if (text > most.text) return { refused: 'too large' };
+    if (text > most.text) return { refused: 'text' };
+    if (cells.rows.length === 0) continue;
     read.push({ sheet: name, isHidden, rows: cells.rows, lines: cells.rows.length, problems: [] });
   }
-  return { sheets: read, from1904 };
+  return { sheets: read, from1904, text };
 }
 
 /**

@@ -18,6 +18,9 @@ export const tooManyRows = () =>
     `An import takes at most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Please split the files.`,
   );
 
+export const tooMuchTogether = () =>
+  new ApiError(413, 'These files contain too much for one import. Please import them one after the other.');
+
 export const tooManySheets = () => fieldError(400, 'files', `An import takes at most ${MOST_SHEETS} sheets.`);
 
 export const tooManyColumns = (file: string) =>
