@@ -1,7 +1,7 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { importColumns, IMPORT_TABLES, type ImportTable } from '../../contract/imports/importTables.ts';
 import type { ExportedFile } from './exportedFile.ts';
-import { importable, rentOf } from './importable.ts';
+import { importable, rents } from './importable.ts';
 
 /** An import takes 10,000 rows at once, and files of 5 MB. */
 const LIMITS = { rows: 9_000, bytes: 4_500_000 };
@@ -85,14 +85,14 @@ const unitRows = sqlTag`
   order by labels.property_name, properties.id, unit_order(units.unit_number), units.id`;
 
 const peopleRows = (today: string) => sqlTag`
-  with ${importable(today)}
+  with ${importable(today)}, ${rents(today)}
   select json_build_array(person.first_name, person.last_name, person.email, person.phone, places.property_name,
     places.unit_number, to_char(starts, 'YYYY-MM-DD'), to_char(ends, 'YYYY-MM-DD'),
     case when lease_id is not null then to_char(rent.amount, 'FM9999999990.00') end,
     to_char(rent.from_month, 'YYYY-MM-DD')) as cells, lease_id::text as together
   from person_rows as row join told_apart as person on person.id = row.user_id
   left join places on places.unit_id = row.unit_id
-  left join lateral ${rentOf(sqlTag`row.lease_id`, today)} as rent on true
+  left join rents as rent using (lease_id)
   order by places.property_name, places.property_id, unit_order(places.unit_number), places.unit_number, starts, lease_id,
     position, person.id`;
 
@@ -106,7 +106,7 @@ const balanceRows = (today: string) => sqlTag`
   join (select id, coalesce(effective_on, created_at::date) as effective_on, description, type from transactions) as entry
     on entry.id = open_amounts.transaction_id
   left join places on places.unit_id = person.anchor
-  where open_amounts.open > 0 and person.id in (select user_id from person_rows)
+  where open_amounts.open > 0 and exists (select from person_rows as row where row.user_id = person.id)
   order by places.property_name, places.property_id, unit_order(places.unit_number), person.id, entry.effective_on, entry.id`;
 
 const leftOut = (today: string) => sqlTag`
@@ -116,13 +116,13 @@ const leftOut = (today: string) => sqlTag`
       when anchor is null then 'They have neither an email nor a unit.'
       when not is_known then 'They have no email, and somebody else of their unit has their name.'
       else 'They have no email and left a unit whose lease is left out.' end) as cells, null as together
-  from told_apart where id not in (select user_id from person_rows)
+  from told_apart where not exists (select from person_rows as row where row.user_id = told_apart.id)
   union all
   select json_build_array('Lease', lease_id::text, string_agg(person.first_name || ' ' || person.last_name, ', ' order by position),
     min(places.unit_number || ', ' || places.property_name), null,
     'One of its tenants lives elsewhere, or is told from nobody else by an email, or by a name and unit.'), null
   from tenancies join told_apart as person on person.id = user_id join places using (unit_id)
-  where lease_id not in (select lease_id from fitting) group by lease_id
+  where not is_fitting group by lease_id
   union all
   select json_build_array('Property', properties.id::text, property_name, null, null, 'It has no units.'), null
   from properties where not exists (select from units where property_id = properties.id)`;

@@ -2,82 +2,85 @@ import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { unconfirmedRow } from '../auth/newcomers.ts';
 
 /**
- * The people and leases that an import can make again from files, as common table expressions: `places`, `people`, `tenancies`,
- * `fitting` and `person_rows`. An import knows a person by email or by name and home, lets a person live in one unit, and
- * makes a lease with all its tenants. What does not fit that is told in `left-out.csv` instead.
+ * The people and leases that an import can make again from files, as common table expressions: `places`, `told_apart`, `tenancies`
+ * and `person_rows`. An import knows a person by email or by name and home, lets a person live in one unit, and makes a lease
+ * with all its tenants. What does not fit that is told in `left-out.csv` instead.
+ *
+ * Such expressions have no index, so nothing is looked up in one for each row of another: each is grouped and joined once.
  */
 export const importable = (today: string): Part => sqlTag`
   places as materialized (
     select units.id as unit_id, labels.property_name, units.unit_number, labels.id as property_id
     from units join property_labels as labels on labels.id = units.property_id
-  ), unfinished as materialized (
-    select id, unit_id, starts, ends, ends is null or ends >= ${today}::date as is_unfinished from leases
+  ), rented as materialized (
+    -- With the least and the last of the units of a tenant's earlier leases that are not over.
+    select tenant.lease_id, tenant.user_id, tenant.position, lease.unit_id, lease.starts, lease.ends, lease.is_unfinished,
+      min(lease.unit_id) filter (where lease.is_unfinished) over earlier as least_before,
+      max(lease.unit_id) filter (where lease.is_unfinished) over earlier as last_before
+    from lease_tenants as tenant
+    join (select *, ends is null or ends >= ${today}::date as is_unfinished from leases) as lease on lease.id = tenant.lease_id
+    window earlier as (
+      partition by tenant.user_id order by tenant.lease_id rows between unbounded preceding and 1 preceding)
   ), known_in as materialized (
-    -- Who is or was known in a unit, by name.
-    select unit as unit_id, id, lower(normalize(first_name || ' ' || last_name, NFKC)) as name from users where unit is not null
-    union
-    select unit_id, users.id, lower(normalize(first_name || ' ' || last_name, NFKC))
-    from lease_tenants join leases on leases.id = lease_id join users on users.id = user_id
+    -- Who is or was known in a unit, and whether nobody else of the unit has their name.
+    select unit_id, id, count(*) over (partition by unit_id, name) = 1 as is_only from (
+      select unit as unit_id, id, lower(normalize(first_name || ' ' || last_name, NFKC)) as name from users where unit is not null
+      union
+      select unit_id, users.id, lower(normalize(first_name || ' ' || last_name, NFKC))
+      from rented join users on users.id = user_id) as known
   ), people as materialized (
     select users.id, users.first_name, users.last_name, users.email, users.phone, users.is_current_user,
       coalesce(balances.balance, 0) as balance, users.unit as home,
       -- By which somebody without an email is known.
-      coalesce(users.unit, (
-        select unit_id from lease_tenants join unfinished on unfinished.id = lease_id
-        where user_id = users.id order by starts desc limit 1)) as anchor
+      coalesce(users.unit, latest.unit_id) as anchor
     from users left join balances on balances.user_id = users.id
-    where coalesce(balances.balance, 0) <> 0 or exists (select from lease_tenants where user_id = users.id)
+    left join (select distinct on (user_id) user_id, unit_id from rented order by user_id, starts desc, lease_id desc) as latest
+      on latest.user_id = users.id
+    where coalesce(balances.balance, 0) <> 0 or latest.user_id is not null
       or (is_current_user and (not is_manager or unit is not null) and not ${unconfirmedRow})
   ), told_apart as materialized (
-    select people.*, email <> '' or (anchor is not null and (
-      select count(distinct other.id) from known_in as own join known_in as other
-        on other.unit_id = own.unit_id and other.name = own.name
-      where own.id = people.id and own.unit_id = people.anchor) = 1) as is_known
-    from people
+    select people.*, email <> '' or coalesce(is_only, false) as is_known
+    from people left join known_in on known_in.id = people.id and known_in.unit_id = people.anchor
   ), tenancies as materialized (
-    select lease.id as lease_id, lease.unit_id, lease.starts, lease.ends, is_unfinished, tenant.position, person.id as user_id,
-      person.is_known and (person.email <> '' or person.anchor = lease.unit_id)
-        and (not is_unfinished or (coalesce(person.home, lease.unit_id) = lease.unit_id
-          -- Of somebody without a home the first one makes it.
-          and not exists (
-            select from lease_tenants as also join unfinished as earlier on earlier.id = also.lease_id
-            where person.home is null and also.user_id = person.id and earlier.is_unfinished
-              and earlier.unit_id <> lease.unit_id and earlier.id < lease.id))) as fits
-    from unfinished as lease join lease_tenants as tenant on tenant.lease_id = lease.id
-    join told_apart as person on person.id = tenant.user_id
-  ), fitting as materialized (
-    select lease_id from tenancies group by lease_id having bool_and(fits)
+    -- A lease fits with all its tenants.
+    select fitting.*, bool_and(fits) over (partition by lease_id) as is_fitting from (
+      select rented.*, coalesce(person.home = unit_id, false) as is_home,
+        person.is_known and (person.email <> '' or person.anchor = unit_id)
+          and (not is_unfinished or case when person.home is not null then person.home = unit_id
+            -- Of somebody without a home the first one makes it.
+            else coalesce(least_before = unit_id and last_before = unit_id, true) end) as fits
+      from rented join told_apart as person on person.id = user_id) as fitting
+  ), settled as materialized (
+    select user_id, bool_or(is_unfinished and is_home) as is_at_home from tenancies where is_fitting group by user_id
   ), person_rows as materialized (
-    select user_id, unit_id, lease_id, starts, ends, is_unfinished, position
-    from tenancies where lease_id in (select lease_id from fitting)
+    select user_id, unit_id, lease_id, starts, ends, is_unfinished, position from tenancies where is_fitting
     union all
     -- Whose home is of no such lease, or who has neither.
     select id, case when is_current_user then home end, null, null, null, null, 1
-    from told_apart where is_known
-      and (email <> '' or (is_current_user and home is not null)
-        or exists (select from tenancies join fitting using (lease_id) where user_id = told_apart.id))
-      and case when is_current_user and home is not null
-        then not exists (
-          select from tenancies join fitting using (lease_id)
-          where user_id = told_apart.id and unit_id = home and is_unfinished)
-        else not exists (select from tenancies join fitting using (lease_id) where user_id = told_apart.id) end
+    from told_apart left join settled on settled.user_id = id
+    where is_known and case when is_current_user and home is not null then not coalesce(is_at_home, false)
+      else settled.user_id is null and email <> '' end
   )`;
 
 /**
- * What a lease charges as rent from the month after this one on, and the first month where that is a later one: nothing once it
+ * What each lease charges as rent from the month after this one on, and the first month where that is a later one: nothing once it
  * has ended, so that nothing is charged twice.
  */
-export const rentOf = (leaseId: Part, today: string): Part => sqlTag`(
-  select case when not lease.is_unfinished then 0 else coalesce(next.amount, later.amount,
-      case when lease.ends < month.next then this.amount end, 0) end as amount,
-    case when lease.is_unfinished and next.amount is null then later.from_month end as from_month
-  from unfinished as lease
-  cross join (select date_trunc('month', ${today}::date)::date as this,
-    (date_trunc('month', ${today}::date) + interval '1 month')::date as next) as month
-  left join lateral (select sum(amount) as amount from lease_charges where lease_id = lease.id and kind = 'rent'
-    and from_month <= month.this and (to_month is null or to_month >= month.this)) as this on true
-  left join lateral (select sum(amount) as amount from lease_charges where lease_id = lease.id and kind = 'rent'
-    and from_month <= month.next and (to_month is null or to_month >= month.next)) as next on true
-  left join lateral (select from_month, sum(amount) as amount from lease_charges where lease_id = lease.id and kind = 'rent'
-    and from_month > month.next group by from_month order by from_month limit 1) as later on true
-  where lease.id = ${leaseId})`;
+export const rents = (today: string): Part => sqlTag`
+  month as (
+    select date_trunc('month', ${today}::date)::date as this,
+      (date_trunc('month', ${today}::date) + interval '1 month')::date as next
+  ), rents as materialized (
+    select lease.id as lease_id,
+      case when lease.ends < ${today}::date then 0 else coalesce(rent.next, rent.later,
+        case when lease.ends < month.next then rent.this end, 0) end as amount,
+      case when (lease.ends is null or lease.ends >= ${today}::date) and rent.next is null then rent.later_month end as from_month
+    from leases as lease cross join month left join (
+      select lease_id, min(later_month) as later_month, sum(amount) filter (where from_month = later_month) as later,
+        sum(amount) filter (where from_month <= this and (to_month is null or to_month >= this)) as this,
+        sum(amount) filter (where from_month <= next and (to_month is null or to_month >= next)) as next
+      from (select lease_id, amount, from_month, to_month, this, next,
+          min(from_month) filter (where from_month > next) over (partition by lease_id) as later_month
+        from lease_charges cross join month where kind = 'rent') as charge
+      group by lease_id) as rent on rent.lease_id = lease.id
+  )`;
