@@ -13,6 +13,9 @@ export const exportRoutes = {
       'Everything of the community as CSV files in one ZIP archive, as of one moment: files that an import takes, and one for each table. No passwords, keys or photos. It is recorded who took it.',
     produces: 'application/zip',
     answer: lazySchema(() => z.any()),
-    refuses: ['503 `disk_full` where the server’s disk has no room for the archive'],
+    refuses: [
+      '409 another export is being made',
+      '503 `disk_full` where the server’s disk has no room for the archive',
+    ],
   },
 } as const satisfies Record<string, Route>;

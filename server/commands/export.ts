@@ -34,6 +34,11 @@ async function exportCommunity(): Promise<string> {
   return `Everything of the community is in ${file}, which only its owner can read. README.txt in it says what is where.`;
 }
 
+const REFUSALS: Readonly<Record<number, string>> = {
+  404: 'The running server is of another version: restart it, then export.',
+  409: 'Another export is being made just now. Please try again once it is finished.',
+};
+
 /** A server that runs on the embedded database writes it, since no other process can open that. */
 async function writeTo(target: NodeJS.WritableStream, configuration: Configuration): Promise<void> {
   const { DATABASE_URL, DATA_DIR } = configuration;
@@ -43,9 +48,7 @@ async function writeTo(target: NodeJS.WritableStream, configuration: Configurati
       if (running.statusCode !== 200) {
         running.resume();
         throw new Error(
-          running.statusCode === 404
-            ? 'The running server is of another version: restart it, then export.'
-            : 'The server could not make the archive. Its log says why.',
+          REFUSALS[running.statusCode ?? 500] ?? 'The server could not make the archive. Its log says why.',
         );
       }
       return pipeline(running, target);

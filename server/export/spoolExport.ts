@@ -3,8 +3,8 @@ import type { ReadStream } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Writable } from 'node:stream';
-import pLimit from 'p-limit';
 import type { Context } from '../context.ts';
+import { ApiError } from '../http/apiError.ts';
 import { exportName, writeExport } from './writeExport.ts';
 
 export interface SpooledExport {
@@ -13,35 +13,46 @@ export interface SpooledExport {
   archive: ReadStream;
 }
 
-/** One after the other, since each holds the embedded database while it is written. */
-const inTurn = pLimit(1);
+/** One at a time, since each holds the embedded database while it is written. */
+let isRunning = false;
 
 /**
  * Writes an export to the disk and opens it, so that whoever reads it slowly keeps no writer waiting. The file has no name any
  * more by then: nothing is left of it once it is read, or the process has ended.
+ * @throws {ApiError} 409 while another one is written, so that none waits for somebody who has gone
  */
-export function spoolExport(
+export async function spoolExport(context: Context, author: number | null): Promise<SpooledExport> {
+  if (isRunning) {
+    throw new ApiError(409, 'An export is being made just now. Please try again once it is finished.');
+  }
+  isRunning = true;
+  try {
+    return await spool(context, author);
+  } finally {
+    isRunning = false;
+  }
+}
+
+async function spool(
   { database, configuration, zone }: Context,
   author: number | null,
 ): Promise<SpooledExport> {
-  return inTurn(async () => {
-    const folder = path.resolve(configuration.DATA_DIR);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const name = path.join(folder, `export-${randomUUID()}.unfinished`);
-    const file = await open(name, 'wx+', 0o600);
-    try {
-      await rm(name);
-      // Not a stream of the file's own, which would hold it open after it was read.
-      const target = new Writable({
-        write: (bytes: Uint8Array, _encoding, done) => void file.appendFile(bytes).then(() => done(), done),
-      });
-      await writeExport(database, target, { zone: zone.current(), author });
-      const { size } = await file.stat();
-      const archive = file.createReadStream({ start: 0, autoClose: true });
-      return { name: exportName(zone.current()), bytes: size, archive };
-    } catch (error) {
-      await file.close();
-      throw error;
-    }
-  });
+  const folder = path.resolve(configuration.DATA_DIR);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = path.join(folder, `export-${randomUUID()}.unfinished`);
+  const file = await open(name, 'wx+', 0o600);
+  try {
+    await rm(name);
+    // Not a stream of the file's own, which would hold it open after it was read.
+    const target = new Writable({
+      write: (bytes: Uint8Array, _encoding, done) => void file.appendFile(bytes).then(() => done(), done),
+    });
+    await writeExport(database, target, { zone: zone.current(), author });
+    const { size } = await file.stat();
+    const archive = file.createReadStream({ start: 0, autoClose: true });
+    return { name: exportName(zone.current()), bytes: size, archive };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }

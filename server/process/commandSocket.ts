@@ -10,6 +10,7 @@ import { createArchive } from '../backup/archive.ts';
 import { writeBackup } from '../backup/write.ts';
 import type { Context } from '../context.ts';
 import { spoolExport } from '../export/spoolExport.ts';
+import { ApiError } from '../http/apiError.ts';
 import type { PhotoStore } from '../photos/store.ts';
 
 /**
@@ -57,6 +58,7 @@ export async function serveCommands(context: Context, log: FastifyBaseLogger): P
     } catch (error) {
       log.error(error, 'the community could not be exported');
       if (response.headersSent) response.destroy();
+      else if (error instanceof ApiError) response.writeHead(error.status).end();
       else response.writeHead(500).end();
     }
   }

@@ -87,6 +87,17 @@ test('an export is recorded with who took it, is for managers alone, and leaves 
   expect(files.filter((name) => name.startsWith('export'))).toEqual([]);
 });
 
+test('an export that is asked for while another one is made is refused in words, and made afterwards', async () => {
+  const ask = () => server.call('GET', '/export', { as: manager });
+  const answers = await Promise.all([ask(), ask()]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  const refused = answers.find(({ statusCode }) => statusCode === 409)!;
+  expect(refused.json<{ message: string }>().message).toBe(
+    'An export is being made just now. Please try again once it is finished.',
+  );
+  expect((await ask()).statusCode).toBe(200);
+});
+
 test('a table that is too long for one file goes on in the next, and what belongs together stays in one', async () => {
   const file = {
     ...{
