@@ -48,7 +48,18 @@ const Question = lazySchema(() =>
     /** One of these, with what stands in the file for it. */
     choices: z.array(z.object({ value: z.string(), label: z.string(), examples: z.array(z.string()) })),
     /** Or a text for each of these, by their own ids. */
-    inputs: z.array(z.object({ id: z.string(), label: z.string(), answer: z.nullable(z.string()) })),
+    inputs: z.array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        help: z.optional(z.nullable(z.string())),
+        /** Whether the question is open without it. */
+        is_required: z.optional(z.boolean()),
+        /** What the files may say, which a person has to confirm. */
+        suggestion: z.optional(z.nullable(z.string())),
+        answer: z.nullable(z.string()),
+      }),
+    ),
     /** The value that was chosen, or would be if nobody chose; null while nothing is imported without an answer. */
     answer: z.nullable(z.string()),
   }),

@@ -6,6 +6,7 @@ import type { ImportedRow } from './importedRow.ts';
 import { keyOf, type Places } from './places.ts';
 import type { Questions } from './questions.ts';
 import { plainNumber } from './unitNumbers.ts';
+import { unsaidIds, unsaidProperty } from './unsaidProperty.ts';
 
 /** As many units are named in a question. */
 const MOST_NAMED = 3;
@@ -20,8 +21,10 @@ export class Homes {
   readonly #missing = new Map<string, string>();
   /** New properties, with the row that named them first. */
   readonly #made = new Map<PropertyRecord, ImportedRow>();
-  /** The property of rows that name none. */
-  #unnamed: PropertyRecord | undefined;
+  /** The property of rows that name none, by the title above them. */
+  readonly #unsaid = new Map<string | undefined, PropertyRecord>();
+  /** Those of them that are new, and that no other row names. */
+  readonly #answered = new Set<PropertyRecord>();
 
   constructor(places: Places, questions: Questions) {
     this.#places = places;
@@ -38,9 +41,11 @@ export class Homes {
       if (makes) row.wrong('unit_number', 'Please give the unit.');
       return null;
     }
-    const known = this.#places.knownUnits(row);
-    if (known.length > 0) return this.#places.unitOf(row);
-    const property = this.#propertyOf(row);
+    const asked = this.#isAsked(row) ? this.#propertyOf(row) : undefined;
+    const known = this.#places.knownUnits(row).filter((unit) => !asked || unit.property === asked);
+    const [unit] = known;
+    if (unit) return asked ? shownAs(row, unit) : this.#places.unitOf(row);
+    const property = asked ?? this.#propertyOf(row);
     if (!property) return this.#places.unitOf(row);
     if (!makes && !this.#made.has(property) && this.#questions.answer('units') !== 'make') {
       this.#missing.set(`${property.name} ${keyOf(number)}`, number);
@@ -51,24 +56,10 @@ export class Homes {
 
   /** Asks for what the rows did not say. */
   ask(): void {
-    const unnamed = this.#unnamed;
-    if (unnamed) {
-      this.#questions.ask({
-        id: 'property',
-        text: 'Which property are these units in? The files do not say it.',
-        inputs: [
-          { id: 'property', label: 'Property' },
-          {
-            id: 'property_address',
-            label: 'Address',
-            isOptional: !this.#made.has(unnamed),
-          },
-        ],
-      });
-    }
+    for (const [title, property] of this.#unsaid) this.#askForProperty(title, property);
     const without = [...this.#made.keys()].filter(
       (property) =>
-        property !== unnamed &&
+        !this.#answered.has(property) &&
         (property.address === '' || this.#questions.answer(addressId(property)) !== ''),
     );
     if (without.length > 0) {
@@ -85,6 +76,30 @@ export class Homes {
       });
     }
     this.#askForUnits();
+  }
+
+  #askForProperty(title: string | undefined, property: PropertyRecord): void {
+    const ids = unsaidIds(title);
+    const above = title === undefined ? 'The files do not say it.' : `Above them stands “${title}”.`;
+    this.#questions.ask({
+      id: ids.property,
+      text: `Which property are these units in? ${above}`,
+      inputs: [
+        {
+          id: ids.property,
+          label: 'Property',
+          suggestion: title,
+          // Nobody has to say what stands in the files, or of which there is one alone.
+          otherwise: property.name || undefined,
+        },
+        {
+          id: ids.address,
+          label: 'Address',
+          help: 'A new property needs its address; one that is here does not.',
+          isOptional: !this.#answered.has(property),
+        },
+      ],
+    });
   }
 
   #askForUnits(): void {
@@ -107,8 +122,8 @@ export class Homes {
   }
 
   #propertyOf(row: ImportedRow): PropertyRecord | undefined {
+    if (row.lacksProperty) return this.#only(row);
     const name = row.text('property_name');
-    if (name === '') return this.#only(row);
     const [known, other] = this.#places.named(name);
     if (other) return undefined;
     if (!known) return this.#add(row, name, row.address());
@@ -117,17 +132,38 @@ export class Homes {
     return known;
   }
 
-  /** The property of a row that names none: the only one there is, or the one that a person names. */
+  /** Whether the number of a row's unit alone does not say where it is: its property is asked for. */
+  #isAsked(row: ImportedRow): boolean {
+    if (!row.lacksProperty) return false;
+    const { table, title } = row.sheet;
+    return table === 'rentRoll' || title !== undefined || row.text('property_name') !== '';
+  }
+
+  /** The property of a row that names none: the one that a person names, or the only one there is where no title names another. */
   #only(row: ImportedRow): PropertyRecord | undefined {
-    if (this.#unnamed) return this.#unnamed;
-    const answer = this.#questions.answer('property');
-    const all = this.#places.all.filter((property) => property !== this.#unnamed);
-    if (answer === '' && all.length === 1) return all[0];
-    // Of several that are here, a row has to say which.
-    if (answer === '' && all.length > 1 && row.sheet.table !== 'rentRoll') return undefined;
-    const [known] = answer === '' ? [] : this.#places.named(answer);
-    this.#unnamed = known ?? this.#add(row, answer, this.#questions.answer('property_address'));
-    return this.#unnamed;
+    const { table, title } = row.sheet;
+    const before = this.#unsaid.get(title);
+    if (before) return before;
+    const answer = unsaidProperty(title, this.#places, this.#questions);
+    const unsaid = [...this.#unsaid.values()];
+    const all = this.#places.all.filter((property) => !unsaid.includes(property));
+    if (answer === '' && title === undefined) {
+      const [only, other] = all;
+      if (only && !other && table !== 'rentRoll') return only;
+      // Of several that are here, a row has to say which.
+      if (other && table !== 'rentRoll') return undefined;
+      if (only && !other) return this.#keep(title, only);
+    }
+    const [known, other] = answer === '' ? [] : this.#places.named(answer);
+    if (other) return undefined;
+    const property = known ?? this.#add(row, answer, this.#questions.answer(unsaidIds(title).address));
+    if (!known) this.#answered.add(property);
+    return this.#keep(title, property);
+  }
+
+  #keep(title: string | undefined, property: PropertyRecord): PropertyRecord {
+    this.#unsaid.set(title, property);
+    return property;
   }
 
   #add(row: ImportedRow, name: string, address: string): PropertyRecord {
@@ -165,6 +201,12 @@ export class Homes {
     row.note('A new unit.');
     return unit;
   }
+}
+
+function shownAs(row: ImportedRow, unit: UnitRecord): UnitRecord {
+  row.values.unit_number = unit.number;
+  if (unit.property.name !== '') row.values.property_name = unit.property.name;
+  return unit;
 }
 
 const addressId = ({ name }: PropertyRecord) => `address:${keyOf(name)}`;

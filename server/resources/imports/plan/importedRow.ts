@@ -36,6 +36,8 @@ export interface SheetContext {
   width: number;
   /** Identifies the headings, in whichever file they are. */
   key: string;
+  /** A title above the headings that may be the property's name. */
+  title: string | undefined;
 }
 
 /** A row of a sheet while an import is planned: its cells are read by column, and what is wrong is noted at them. */
@@ -48,11 +50,13 @@ export class ImportedRow {
   readonly errors: ImportError[] = [];
   /** Whether a date of it can be read in two ways. */
   isAmbiguous = false;
+  /** Whether neither the row nor what stands above it says in which property it is. */
+  readonly lacksProperty: boolean;
   /** Whether nothing of it is planned, since its cells may be another's. */
   isUnreadable = false;
   readonly #cells: readonly Cell[];
   readonly #mended: ReadonlyMap<string, string>;
-  /** The property that stands above the row, or is the sheet's. */
+  /** The property that stands above the row, or is the sheet's, or that a person named. */
   readonly #property: string;
   /** The texts that were read before. */
   readonly #lines = new Map<string, string>();
@@ -63,13 +67,18 @@ export class ImportedRow {
     line: number,
     cells: readonly Cell[],
     sheet: SheetContext,
-    { mended, property }: { mended: ReadonlyMap<string, string>; property: string },
+    {
+      mended,
+      property,
+      answered = '',
+    }: { mended: ReadonlyMap<string, string>; property: string; answered?: string },
   ) {
     this.line = line;
     this.sheet = sheet;
     this.#cells = cells;
     this.#mended = mended;
-    this.#property = property;
+    this.lacksProperty = property === '' && this.peek('property_name') === '';
+    this.#property = property || answered;
   }
 
   get isWrong(): boolean {

@@ -8,6 +8,7 @@ import { findHeadings } from '../columns/findHeadings.ts';
 import { layRows, type LaidRow } from '../columns/layRows.ts';
 import { matchColumns, type Matched } from '../columns/matchColumns.ts';
 import { plain } from '../columns/headingColumns.ts';
+import { titleOf } from '../columns/titles.ts';
 import { isFilled, textOf, type Sheet } from '../files/sheet.ts';
 import type { RememberedSheets } from '../rememberedSheets.ts';
 import { ImportedRow, type SheetContext } from './importedRow.ts';
@@ -31,6 +32,8 @@ interface Reading {
   questions: Questions;
   firstMonth: string;
   propertyOf: SheetContext['propertyOf'];
+  /** The property of rows that name none, as a person or a title that is a property's name says. */
+  unsaidProperty: (title: string | undefined) => string;
   rememberedSheets: RememberedSheets;
   /** The sheet's name, where it is that of a property. */
   propertyOfSheet: string | undefined;
@@ -81,11 +84,14 @@ export function importedSheet(sheet: Sheet, reading: Reading): ImportedSheet {
     styles: columnStyles(cells, matched),
     from1904: sheet.from1904,
     order: options.date_order,
+    title: titleOf(sheet, matched),
     propertyOf: matched.columns.address === undefined ? propertyOf : (text) => ({ name: text, address: '' }),
   };
   context.styles.names ??= askForNames(laid.rows, matched, { place, key, questions });
   const { kept, leftOut } = leaveOut(laid.rows, place, options);
-  const rows = importedRows(kept, context, { sheet, options, property });
+  // A table of units makes them in the property that it names alone.
+  const answered = table === 'units' ? '' : reading.unsaidProperty(context.title);
+  const rows = importedRows(kept, context, { sheet, options, property, answered });
   return {
     sheet,
     key,
@@ -105,7 +111,12 @@ const TOO_WIDE =
 function importedRows(
   laid: readonly LaidRow[],
   context: SheetContext,
-  { sheet, options, property }: { sheet: Sheet; options: ImportOptions; property: string | undefined },
+  {
+    sheet,
+    options,
+    property = '',
+    answered,
+  }: { sheet: Sheet; options: ImportOptions; property: string | undefined; answered: string },
 ): ImportedRow[] {
   const mended = new Map<number, Map<string, string>>();
   for (const { sheet: place, line, column, text } of options.cells ?? []) {
@@ -117,7 +128,8 @@ function importedRows(
   return laid.map(({ line, cells, group }) => {
     const row = new ImportedRow(line, cells, context, {
       mended: mended.get(line) ?? new Map<string, string>(),
-      property: group ?? property ?? '',
+      property: group ?? property,
+      answered,
     });
     const isTooWide = cells.some((cell, place) => place >= width && isFilled(cell));
     const problem = problems.get(line) ?? (isTooWide ? TOO_WIDE : undefined);

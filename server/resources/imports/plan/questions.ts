@@ -13,7 +13,16 @@ interface Choice {
 interface Inputs {
   id: string;
   text: string;
-  inputs: { id: string; label: string; isOptional?: boolean }[];
+  inputs: {
+    id: string;
+    label: string;
+    help?: string;
+    isOptional?: boolean;
+    /** What the files may say. */
+    suggestion?: string | undefined;
+    /** What is taken where nobody answers. */
+    otherwise?: string | undefined;
+  }[];
 }
 
 /** As many values of a column stand beside a choice. */
@@ -66,7 +75,8 @@ export class Questions {
 
   /** Asks for texts. */
   ask({ id, text, inputs }: Inputs): void {
-    const isAnswered = inputs.every((input) => input.isOptional === true || this.answer(input.id) !== '');
+    const answerOf = (input: Inputs['inputs'][number]) => this.answer(input.id) || input.otherwise;
+    const isAnswered = inputs.every((input) => input.isOptional === true || answerOf(input));
     this.asked.push({
       id,
       sheet: null,
@@ -75,7 +85,10 @@ export class Questions {
       inputs: inputs.map((input) => ({
         id: input.id,
         label: input.label,
-        answer: this.answer(input.id) || null,
+        help: input.help ?? null,
+        is_required: input.isOptional !== true,
+        suggestion: input.suggestion ?? null,
+        answer: answerOf(input) ?? null,
       })),
       answer: isAnswered ? 'given' : null,
     });

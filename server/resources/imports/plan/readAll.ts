@@ -5,6 +5,7 @@ import type { Sheet } from '../files/sheet.ts';
 import { ENCODING_NAMES, importedSheet, type ImportedSheet } from './importedSheet.ts';
 import { keyOf, type Places } from './places.ts';
 import type { Questions } from './questions.ts';
+import { unsaidProperty } from './unsaidProperty.ts';
 
 interface Reading {
   options: ImportOptions;
@@ -22,6 +23,7 @@ export function readAll(sheets: readonly Sheet[], { places, ...reading }: Readin
       ...reading,
       place,
       propertyOf: (text) => propertyAndAddress(text, places),
+      unsaidProperty: (title) => unsaidProperty(title, places, reading.questions),
       propertyOfSheet: named.has(sheet) ? (sheet.sheet ?? undefined) : undefined,
     }),
   );

@@ -24,5 +24,6 @@ export const sheetContext = (known: Partial<SheetContext> = {}): SheetContext =>
   firstMonth: '2026-12-01',
   width: 100,
   key: 'key',
+  title: undefined,
   ...known,
 });

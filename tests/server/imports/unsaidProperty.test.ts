@@ -1,0 +1,92 @@
+import { expect, test as quick } from 'vitest';
+import { counts } from '../../support/server/imports/imports.ts';
+import { file, us } from '../../support/server/imports/kinds/community.ts';
+import { planOf } from '../../support/server/imports/planOf.ts';
+import { csv, errorsOf, importFiles, preview, sendImport } from '../../support/server/sheets.ts';
+import { isolatedTest as test } from '../../support/server/world.ts';
+
+/** Units that are here already, in two properties, below the title of a third one. */
+const ROLL = csv(
+  'roll.csv',
+  'Birch Apartments',
+  'Rent Roll',
+  'As of 11/01/2026',
+  '',
+  'Unit,Resident,Rent,Lease From,Lease To,Balance',
+  '102,"Fielding, Nora",1100,02/13/2026,,0',
+  '201,VACANT,,,,0',
+  '999,"Lind, Omar",980,02/13/2026,,0',
+);
+const UNTITLED = { ...ROLL, content: String(ROLL.content).replace('Birch Apartments', '') };
+const ID = 'property:birch apartments';
+const ADDRESS = 'property_address:birch apartments';
+
+test('a rent roll that names no property is asked about, and no row is put into a property by its number', async () => {
+  for (const [roll, id] of [
+    [ROLL, ID],
+    [UNTITLED, 'property'],
+  ] as const) {
+    const shown = await preview([roll]);
+    expect(errorsOf(shown)).toEqual([]);
+    expect(shown.questions.map((question) => [question.id, question.answer])).toEqual([[id, null]]);
+    expect(shown.sheets[0]!.rows.map(({ values }) => values.property_name)).toEqual(Array(3).fill(undefined));
+    const before = await counts();
+    expect((await sendImport([roll])).statusCode).toBe(400);
+    expect(await counts()).toEqual(before);
+  }
+});
+
+test('a title above the headings is offered as the property, and whose address is asked for', async () => {
+  const { questions } = await preview([ROLL]);
+  expect(questions[0]!.inputs).toMatchObject([
+    { id: ID, answer: null, suggestion: 'Birch Apartments', is_required: true },
+    { id: ADDRESS, answer: null, is_required: true },
+  ]);
+  expect((await preview([UNTITLED])).questions[0]!.inputs[0]).toMatchObject({ suggestion: null });
+});
+
+test('the answer counts for every row, also where another property has a unit of that number', async () => {
+  const answers = JSON.stringify({ [ID]: 'Birch Apartments', [ADDRESS]: '7 Birch Street' });
+  const shown = await preview([ROLL], { answers });
+  expect(errorsOf(shown)).toEqual([]);
+  expect(shown.sheets[0]!.rows.map(({ values }) => values.property_name)).toEqual(
+    Array(3).fill('Birch Apartments'),
+  );
+  expect((await importFiles([ROLL], { answers })).adds).toMatchObject({ properties: 1, units: 3, people: 2 });
+  // The title names a property that is here from now on.
+  const before = await counts();
+  const again = await preview([ROLL]);
+  expect(again.questions.filter(({ answer }) => answer === null)).toEqual([]);
+  await importFiles([ROLL]);
+  expect(await counts()).toEqual(before);
+});
+
+test('a property that is here is an answer without an address, and its units are found in it', async () => {
+  const answers = JSON.stringify({ [ID]: 'maple court' });
+  const shown = await preview([ROLL], { answers });
+  expect(errorsOf(shown)).toEqual([]);
+  expect(shown.questions.map(({ answer }) => answer)).toEqual(['given']);
+  expect(shown.adds).toMatchObject({ properties: 0, units: 2 });
+});
+
+test('a list of people below the title of a new property is asked about too', async () => {
+  const people = csv('people.csv', 'Birch Apartments', 'Name,Email,Unit', 'Jo Roe,jo@example.com,102');
+  const shown = await preview([people]);
+  expect(errorsOf(shown)).toEqual([]);
+  expect(shown.questions).toMatchObject([{ id: ID, answer: null }]);
+});
+
+quick.each([
+  'Rent Roll',
+  'As of 11/01/2026',
+  'Printed Nov 1, 2026',
+  'Prepared by: Ada',
+  'Fielding Property Management LLC',
+  'All Properties',
+  'November 2026',
+])('“%s” above the headings is not offered as a property', async (title) => {
+  const { preview: shown } = await planOf(
+    file([[title], ['Unit', 'Tenant', 'Rent', 'Lease start'], ['1', 'Nora Fielding', 900, us('2026-02-13')]]),
+  );
+  expect(shown.questions.map(({ id, inputs }) => [id, inputs[0]?.suggestion])).toEqual([['property', null]]);
+});
