@@ -21,6 +21,11 @@ export interface Layout {
 
 const TOTAL =
   /^(?:(?:grand|sub|report|property|building|portfolio|overall)[ -]?)?(?:sub)?totals?(?: (?:for|of)\b.*)?:?$/i;
+/** Where a unit's number stands, what begins or ends so is a total: "Total Occupied", "Maple House Total". */
+const TOTAL_OF_UNITS = /^(?:(?:grand|sub|report|overall)[ -]?)?(?:sub)?totals?\b|\btotals?:?$/i;
+/** The same where a name stands, which "Total, Ada" has too. */
+const TOTAL_OF =
+  /^(?:(?:grand|sub|report|overall)[ -]?)?(?:sub)?totals? (?:(?:non|un)[ -]?)?(?:occup|vacan|unit|rent|revenue|model|leas|notice|current|charge|market|amount|balance|due|resident|tenant|for\b|of\b|all\b)/i;
 /** What a total says beside its sums, and that names nobody. */
 const COUNT = /^(?:\d+ \p{L}+|average\b.*|occupancy\b.*|occupied\b.*|vacancy\b.*)$/iu;
 const PROPERTY = /^(?:property|building|community)(?: name)? ?[:=] ?(.+)$/i;
@@ -107,12 +112,15 @@ function propertyAbove(text: string): string | undefined {
 function isTotal(cells: readonly Cell[], columns: Matched['columns']): boolean {
   const texts = cells.map((cell) => (typeof cell === 'string' ? cell.trim() : ''));
   const says = (pattern: RegExp, text: string) => text.length <= LONGEST && pattern.test(text);
+  const textOfColumn = (name: string) => texts[columns[name] ?? -1] ?? '';
+  if (says(TOTAL_OF_UNITS, textOfColumn('unit_number')) || says(TOTAL_OF, textOfColumn('full_name')))
+    return true;
   const isOne = (text: string) => says(TOTAL, text) || says(COUNT, text);
-  if (!texts.some((text) => says(TOTAL, text))) return false;
+  if (!texts.some((text) => says(TOTAL, text) || says(TOTAL_OF, text))) return false;
   const unit = columns.unit_number;
   if (unit !== undefined && isFilled(cells[unit]) && !isOne(texts[unit] ?? '')) return false;
   return !['full_name', 'first_name', 'last_name', 'email'].some((name) => {
-    const text = texts[columns[name] ?? -1] ?? '';
+    const text = textOfColumn(name);
     return /\p{L}/u.test(text) && !isOne(text);
   });
 }
