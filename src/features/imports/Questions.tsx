@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Question } from '../../../contract/imports/importPreview.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
+import { isMissing } from './openQuestions.ts';
 
 interface QuestionsProps {
   questions: readonly Question[];
@@ -74,15 +75,18 @@ interface InputsProps {
   onAnswer: (given: Record<string, string>) => void;
 }
 
-function Inputs({ question: { text, inputs }, disabled, onAnswer }: InputsProps) {
+function Inputs({ question: { text, inputs, answer: given }, disabled, onAnswer }: InputsProps) {
   const [typed, setTyped] = useState<Record<string, string>>({});
-  const valueOf = ({ id, answer }: Question['inputs'][number]) => typed[id] ?? answer ?? '';
+  const [isSent, setIsSent] = useState(false);
+  const valueOf = ({ id, answer, suggestion }: Question['inputs'][number]) =>
+    typed[id] ?? answer ?? suggestion ?? '';
   const isChanged = inputs.some((input) => valueOf(input).trim() !== (input.answer ?? ''));
   return (
     <form
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
+        setIsSent(true);
         onAnswer(Object.fromEntries(inputs.map((input) => [input.id, valueOf(input).trim()])));
       }}
     >
@@ -92,6 +96,13 @@ function Inputs({ question: { text, inputs }, disabled, onAnswer }: InputsProps)
           <Field
             key={input.id}
             label={input.label}
+            help={input.help}
+            required={input.is_required}
+            error={
+              isSent && isMissing(input) && valueOf(input).trim() === ''
+                ? 'Nothing can be imported without this.'
+                : undefined
+            }
             value={valueOf(input)}
             maxLength={300}
             autoComplete="off"
@@ -100,7 +111,7 @@ function Inputs({ question: { text, inputs }, disabled, onAnswer }: InputsProps)
         ))}
       </fieldset>
       <div>
-        <Button type="submit" variant="secondary" disabled={disabled || !isChanged}>
+        <Button type="submit" variant="secondary" disabled={disabled || (!isChanged && given !== null)}>
           Use this answer
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import type { ErrorLink, RowPlace } from './errorLinks.ts';
 import { ImportTerms } from './ImportTerms.tsx';
+import { openQuestions } from './openQuestions.ts';
 import { Questions } from './Questions.tsx';
 import type { Chosen } from './useImport.ts';
 
@@ -23,7 +24,8 @@ interface SummaryProps {
 export function Summary(props: SummaryProps) {
   const { chosen, preview, links, busy, disabled, change, onImport, onGoTo } = props;
   const { adds, sheets, asks_date_order, questions } = preview;
-  const open = questions.filter(({ answer }) => answer === null).length;
+  const missing = openQuestions(questions);
+  const open = missing.length;
   const errors = sheets.reduce((sum, sheet) => sum + sheet.errors.length, 0);
   // What depends on a row with an error is not counted, so that the numbers would mislead.
   const counts = errors > 0 || open > 0 ? [] : countsOf(adds);
@@ -91,15 +93,30 @@ export function Summary(props: SummaryProps) {
         <Button
           busy={busy !== undefined}
           busyLabel={importing ? 'Importing...' : 'Reading...'}
+          aria-describedby={open > 0 ? MISSING : undefined}
           disabled={disabled || errors > 0 || open > 0 || counts.length === 0}
           onClick={onImport}
         >
           Import
         </Button>
       </div>
+      {open > 0 && (
+        <div id={MISSING} className="text-sm text-muted">
+          <p>To be answered first:</p>
+          <ul className="list-disc pl-5">
+            {missing.map(({ id, text }) => (
+              <li key={id} className="wrap-anywhere">
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </Card>
   );
 }
+
+const MISSING = 'import-missing';
 
 const DATE_ORDER_CHOICES = [
   { value: 'month_first', label: 'The month first: March 4' },

@@ -104,3 +104,37 @@ test('a rent roll of a known program is imported with one answer, in four intera
     await screen.findByText('Imported: 1 property, 2 units, 1 person, 1 lease, 1 opening balance.'),
   ).toBeVisible();
 });
+
+test('a rent roll that does not say its property names what is missing, until a new one has its address', async () => {
+  const app = await open();
+  await choose(
+    app,
+    file(
+      'roll.csv',
+      'Birch Apartments',
+      'Unit,Tenant,Lease start,Rent,Balance',
+      '102,Nora Fielding,2026-02-13,1100,0',
+    ),
+  );
+  const group = await screen.findByRole('group', {
+    name: 'Which property are these units in? Above them stands “Birch Apartments”.',
+  });
+  const property = within(group).getByLabelText('Property');
+  const address = within(group).getByLabelText('Address');
+  expect(property).toHaveValue('Birch Apartments');
+  expect(property).toBeRequired();
+  expect(address).toHaveAccessibleDescription('A new property needs its address; one that is here does not.');
+  expect(await button()).toHaveAccessibleDescription(/Which property .* Missing: Property, Address\.$/);
+  const use = screen.getByRole('button', { name: 'Use this answer' });
+  await app.user.click(use);
+  await waitFor(async () =>
+    expect(await button()).toHaveAccessibleDescription(/Which property .* Missing: Address\.$/),
+  );
+  expect(address).toBeInvalid();
+  expect(property).not.toBeInvalid();
+  await waitFor(() => expect(use).toBeEnabled());
+  await app.user.type(address, '7 Birch Street');
+  await app.user.click(use);
+  await waitFor(async () => expect(await button()).toBeEnabled());
+  expect(await button()).not.toHaveAccessibleDescription();
+});
