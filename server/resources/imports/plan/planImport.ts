@@ -5,6 +5,7 @@ import type {
 } from '../../../../contract/imports/importPreview.ts';
 import type { ImportOptions } from '../../../../contract/imports/imports.ts';
 import type { ImportTable } from '../../../../contract/imports/importTables.ts';
+import { EndedLeases } from './endedLeases.ts';
 import { givenPeople, isVacantHome } from './givenPeople.ts';
 import { Homes } from './homes.ts';
 import type { ImportedRow } from './importedRow.ts';
@@ -63,15 +64,16 @@ export function planImport(
   const homes = new Homes(places, questions);
 
   planUnits(rowsOf('units'), places);
-  const rentRoll = rowsOf('rentRoll');
-  const homeOf = new Map(rentRoll.map((row) => [row, homes.of(row)]));
+  // Those of rent rolls first, since they make units that people are in.
+  const homeOf = new Map([...rowsOf('rentRoll'), ...rowsOf('people')].map((row) => [row, homes.of(row)]));
+  const ended = new EndedLeases({ homeOf, known: records.leases, questions, today });
   const tenants: Tenant[] = [];
   for (const row of rowsOf('people', 'rentRoll')) {
-    const unit = homeOf.has(row) ? homeOf.get(row) : homes.of(row);
-    const planned = planRow(row, unit, { people, leases, questions, today });
+    const planned = planRow(row, homeOf.get(row), { people, leases, ended, questions, today });
     if (row.sheet.table === 'rentRoll') tenants.push({ row, person: planned[0] });
   }
   homes.ask();
+  ended.ask();
   const entries = planBalances(rowsOf('balances'), tenants, { places, people, records, today, balances_on });
 
   const plan = {
@@ -122,9 +124,10 @@ function planRow(
   {
     people,
     leases,
+    ended,
     questions,
     today,
-  }: { people: People; leases: Leases; questions: Questions; today: string },
+  }: { people: People; leases: Leases; ended: EndedLeases; questions: Questions; today: string },
 ): PersonRecord[] {
   row.address();
   if (isVacantHome(row)) {
@@ -133,7 +136,7 @@ function planRow(
     return [];
   }
   const given = givenPeople(row);
-  const lease = leaseOf(row, unit, { questions, leases });
+  const lease = ended.lasting(row, unit, leaseOf(row, unit, { questions, leases }));
   const hasLeft = lease?.ends !== undefined && lease.ends < today;
   const planned: PersonRecord[] = [];
   for (const each of given) {

@@ -27,7 +27,7 @@ export interface PlannedLease extends LeaseRecord {
 }
 
 /** What a row says of a lease. */
-interface Given {
+export interface Given {
   starts: string;
   ends: string | undefined;
   rent: number | undefined;
