@@ -93,7 +93,7 @@ export const ImportOptions = lazySchema(() =>
     from_month: z.optional(givenDay(MONTH).check(z.refine<string>((day) => day === monthOf(day), MONTH))),
     due_day: z._default(z.int(DUE_DAY).check(z.minimum(1, DUE_DAY), z.maximum(31, DUE_DAY)), 1),
     proration: z._default(z.enum(PRORATIONS, 'Please choose a proration.'), PRORATIONS[0]),
-    /** The day of opening balances whose rows have none; today by default. */
+    /** The day of opening balances whose rows have none; by default that of the title above them, or today. */
     balances_on: z.optional(givenDay('Please choose the day of the opening balances.')),
     /** By the id of a question of the preview, or of an input of it. */
     answers: z.optional(

@@ -64,7 +64,7 @@ export function ImportTerms({ chosen, preview, disabled, change }: ImportTermsPr
           <Field
             label="Balances are those of"
             type="date"
-            help="The day on which this was owed, since the file does not say it."
+            help="The day on which this was owed, since the rows do not say it."
             value={balances_on}
             max={isoDay()}
             disabled={disabled}

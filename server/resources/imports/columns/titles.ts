@@ -1,3 +1,4 @@
+import { parseDay, type DateOptions } from '../cells/parseCells.ts';
 import { isFilled, textOf, type Sheet } from '../files/sheet.ts';
 import type { Matched } from './matchColumns.ts';
 
@@ -11,6 +12,8 @@ const NO_PROPERTY = [
 /** Of a property's name. */
 const LONGEST_NAME = 60;
 
+const AS_OF = /\bas of(?: date)? ?[:=]? ?(.+)$/i;
+
 function* titlesAbove(sheet: Sheet, { row }: Pick<Matched, 'row'>): Generator<string> {
   for (const cells of sheet.rows.slice(0, row)) {
     const filled = cells.filter(isFilled);
@@ -23,6 +26,19 @@ export function titleOf(sheet: Sheet, matched: Pick<Matched, 'row'>): string | u
   for (const title of titlesAbove(sheet, matched)) {
     if (title.length > LONGEST_NAME || !/\p{L}{3}/u.test(title)) continue;
     if (!NO_PROPERTY.some((pattern) => pattern.test(title))) return title;
+  }
+  return undefined;
+}
+
+/** The day of which a title says that the sheet is: "As of 11/01/2026"; undefined where it can be read in two ways. */
+export function dayAbove(
+  sheet: Sheet,
+  matched: Pick<Matched, 'row'>,
+  dates: DateOptions,
+): string | undefined {
+  for (const title of titlesAbove(sheet, matched)) {
+    const parsed = parseDay(AS_OF.exec(title)?.[1], dates);
+    if (parsed.problem === undefined && parsed.value !== undefined) return parsed.value;
   }
   return undefined;
 }

@@ -5,6 +5,7 @@ import type {
 } from '../../../../contract/imports/importPreview.ts';
 import type { ImportOptions } from '../../../../contract/imports/imports.ts';
 import type { ImportTable } from '../../../../contract/imports/importTables.ts';
+import { balancesDay } from './balancesDay.ts';
 import { EndedLeases } from './endedLeases.ts';
 import { givenPeople, isVacantHome } from './givenPeople.ts';
 import { Homes } from './homes.ts';
@@ -43,7 +44,6 @@ export function planImport(
   today: string,
 ): ImportPlan {
   const from_month = options.from_month ?? firstMonth(today);
-  const balances_on = options.balances_on ?? today;
   const { rememberedSheets } = records;
   const questions = new Questions(options.answers, rememberedSheets);
   askForEncodings(sheets, questions);
@@ -55,6 +55,7 @@ export function planImport(
     rememberedSheets,
     firstMonth: from_month,
   });
+  const balances_on = options.balances_on ?? balancesDay(imported, today) ?? today;
   const rowsOf = (...tables: ImportTable[]) =>
     imported
       .filter(({ matched }) => matched.table && tables.includes(matched.table))
