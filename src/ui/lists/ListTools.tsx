@@ -57,7 +57,7 @@ export function ListTools<Row extends object>(props: ListToolsProps<Row>) {
           <FilterBar label={chipsLabel ?? 'Show'} options={chips} value={chip} onChange={choose} />
         )}
         <div className="flex flex-wrap items-end gap-2 sm:gap-3">
-          {Boolean(before) && <div className="max-sm:w-32 sm:contents">{before}</div>}
+          {Boolean(before) && <div className="max-sm:w-36 sm:contents">{before}</div>}
           <SearchField
             label={label}
             hideLabel={!wide}

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { moneyText } from '../../../src/ui/data/Money.tsx';
 import { ToastProvider } from '../../../src/ui/feedback/Toasts.tsx';
 import { ListTable } from '../../../src/ui/lists/ListTable.tsx';
@@ -11,6 +11,7 @@ import type { Chip, ListColumn } from '../../../src/ui/lists/listOptions.ts';
 import { ListTools } from '../../../src/ui/lists/ListTools.tsx';
 import { useList } from '../../../src/ui/lists/useList.ts';
 import { savedFiles } from '../../support/screens/files.ts';
+import { onPhone } from '../../support/screens/onPhone.ts';
 
 interface Home {
   id: number;
@@ -203,16 +204,6 @@ test('what is shown is printed whole, in place of the screen', async () => {
   expect(document.querySelector('.printed-list')).toBeNull();
 });
 
-/** The screen is as wide as a phone's, as far as `matchMedia` tells. */
-function onPhone(): void {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
-  onTestFinished(() => void vi.unstubAllGlobals());
-}
-
 test('on a phone a row is name, place and figure, and leads to the page; selected, it has its actions', async () => {
   onPhone();
   const user = show();
@@ -237,7 +228,6 @@ test('on a phone it is told how the rows stand where nothing was chosen, and tha
   const user = show();
   const sort = screen.getByLabelText('Sort by');
   expect(sort).toHaveDisplayValue('As listed');
-  // There is no other way round.
   expect(screen.queryByRole('button', { name: 'Low to high' })).toBeNull();
   await user.selectOptions(sort, 'Rent');
   expect(sort).toHaveDisplayValue('Rent');
@@ -253,8 +243,6 @@ test('where nothing is found among the chosen, it is told that only these were s
   await user.click(screen.getByRole('button', { name: 'Show All' }));
   expect(doors()).toEqual(['C2']);
   await waitFor(() => expect(location).toBe('/?search=c2'));
-
-  // Of all, nothing more is to be searched.
   await user.type(screen.getByRole('searchbox'), 'x');
   expect(await screen.findByText('No homes found.')).toBeVisible();
   expect(screen.queryByText(/was searched/)).toBeNull();

@@ -64,7 +64,7 @@ const columns: ListColumn<Lease>[] = [
     key: 'unit',
     header: 'Unit',
     card: 'title',
-    width: 'w-[22%]',
+    width: 'w-[19%]',
     sort: ({ unit_number, property_name }) => `${unit_number} ${property_name}`,
     cell: (lease) => <HomeLink alone unit={lease.unit_id} children={unitLabel(lease)} />,
   },
@@ -77,7 +77,7 @@ const columns: ListColumn<Lease>[] = [
   {
     key: 'term',
     header: 'Term',
-    width: 'w-[22%]',
+    width: 'w-[19%]',
     sort: ({ starts }) => starts,
     cell: (lease) => termText(lease),
   },
