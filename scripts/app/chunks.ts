@@ -47,7 +47,7 @@ const CONTRACT = /[\\/]contract[\\/]/;
 
 const aroundScreens = ['signedInRoutes.tsx'];
 const dashboards = ['features/dashboard/ResidentDashboard.tsx', 'features/dashboard/ManagerDashboard.tsx'];
-const background = ['shell/Background.tsx', 'push/endPush.ts'];
+const background = ['shell/Background.tsx', 'push/endPush.ts', 'find/Find.tsx'];
 const pagesOfVisitors = [
   'features/session/Register.tsx',
   'features/site/Landing.tsx',
@@ -94,6 +94,8 @@ export const chunks: Rolldown.CodeSplittingOptions['groups'] = [
     name: (id, bundle) => (isLater(id, bundle) ? 'background' : null),
     priority: 1,
   },
+  // The dashboard opens this dialog too, with the screens that the device has anyway.
+  { name: 'managementScreens', test: /src[\\/]subjects[\\/]reminders[\\/]/, priority: 1 },
   {
     debugName: 'shared',
     name: (id, bundle) => (partOf(id, bundle) === 'shared' ? 'shared' : null),

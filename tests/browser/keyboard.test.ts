@@ -8,7 +8,7 @@ import { focused } from '../support/browser/focused.ts';
 /** Presses Tab until the named element has the focus. Every element on the way must show its focus. */
 async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
   const passed: string[] = [];
-  for (let step = 0; step < 40; step += 1) {
+  for (let step = 0; step < 80; step += 1) {
     await page.keyboard.press(key);
     const at = await focused(page);
     expect(

@@ -14,6 +14,7 @@ test('a finger draws a signature under itself, and scrolls nothing', async () =>
     .click();
   const dialog = page.getByRole('dialog', { name: 'Record Payment' });
   await dialog.getByLabel('Amount').fill('31');
+  await dialog.getByRole('button', { name: 'Let the tenant sign' }).click();
   const box = dialog.getByRole('img', { name: 'Not signed' });
   await box.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await box.boundingBox())!;

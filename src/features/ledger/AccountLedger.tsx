@@ -162,7 +162,7 @@ function TenantSummary({ userId, tenant, entries, items }: TenantSummaryProps) {
       )}
       {tenant && (
         <>
-          <HomeLink unit={tenant.unit?.id}>
+          <HomeLink alone unit={tenant.unit?.id}>
             {tenant.unit_number ? `Unit ${tenant.unit_number}` : 'No unit'}
           </HomeLink>{' '}
           ·{' '}

@@ -47,7 +47,7 @@ function Where({ property: { address, phone_number } }: { property: PropertyReco
       {phone_number !== null && (
         <>
           {' · '}
-          <Phone number={phone_number} className="tabular-nums underline" />
+          <Phone number={phone_number} className="inline-flex min-h-11 items-center tabular-nums underline" />
         </>
       )}
     </>
