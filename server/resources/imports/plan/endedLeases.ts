@@ -48,7 +48,9 @@ export class EndedLeases {
     if (!unit || lease?.ends === undefined || lease.ends >= today) return lease;
     if (HAS_LEFT.test(row.peek('status')) || this.#isFollowed(unit, lease)) return lease;
     const { key, table } = row.sheet;
-    this.#asked.set(key, [...(this.#asked.get(key) ?? []), row]);
+    const rows = this.#asked.get(key) ?? [];
+    rows.push(row);
+    this.#asked.set(key, rows);
     if ((questions.answer(idOf(key)) || usual(table)) !== 'goes_on') return lease;
     row.note(
       `Its last day, ${lease.ends}, is past: the lease goes on from month to month, without a last day.`,
