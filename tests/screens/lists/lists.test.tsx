@@ -11,7 +11,7 @@ import type { Chip, ListColumn } from '../../../src/ui/lists/listOptions.ts';
 import { ListTools } from '../../../src/ui/lists/ListTools.tsx';
 import { useList } from '../../../src/ui/lists/useList.ts';
 import { savedFiles } from '../../support/screens/files.ts';
-import { onPhone } from '../../support/screens/onPhone.ts';
+import { onPhone } from '../../support/screens/layout.ts';
 
 interface Home {
   id: number;
