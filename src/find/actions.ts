@@ -60,12 +60,14 @@ const managerScreens: Action[] = [
   { label: 'Manage Users', words: 'people tenants residents', to: '/admin/manage-users' },
   { label: 'Invitations', to: '/admin/invitations' },
   { label: 'Payments', words: 'tenant balances owing overdue', to: '/admin/payments' },
+  { label: 'Letters', words: 'reminders print overdue', to: '/admin/letters' },
   { label: 'Books', words: 'rent roll reports export', to: '/admin/books' },
   { label: 'Utilities', words: 'enter monthly utility meter readings bills', to: '/admin/utilities' },
   { label: 'Utility Rates', words: 'settings', to: '/admin/settings' },
   { label: 'Maintenance', words: 'requests', to: '/admin/maintenance' },
   { label: 'Announcements', words: 'community board', to: '/admin/announcements' },
-  { label: 'Leases', words: 'late fees', to: '/admin/leases' },
+  { label: 'Leases', to: '/admin/leases' },
+  { label: 'Late fees', words: 'leases', to: '/admin/leases#late-fees' },
   { label: 'Import', words: 'csv workbook', to: '/admin/import' },
   { label: 'Community', words: 'settings logo name', to: '/admin/community' },
   { label: 'The community’s defaults', words: 'notifications', to: '/admin/notifications' },
@@ -99,6 +101,13 @@ const residentScreens: Action[] = [
   { label: 'Maintenance', words: 'requests', to: '/maintenance' },
   { label: 'Announcements', words: 'community board', to: '/announcements' },
 ];
+
+/** What is offered to be typed where nothing was found before. */
+export function examplesOf(isManager: boolean): readonly string[] {
+  return isManager
+    ? ['record payment', 'new request', 'late fees']
+    : ['pay rent', 'submit request', 'statement'];
+}
 
 /** What somebody can do, and the screens that they can open. */
 export function actionsOf(isManager: boolean): { actions: Action[]; screens: Action[] } {

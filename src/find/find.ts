@@ -27,8 +27,12 @@ export interface Query {
   isManager: boolean;
   /** The keys of what was found before. */
   recent: readonly string[];
+  /** The group of which all are asked for. */
+  all?: Group | undefined;
 }
 
+/** How many of a group are shown where all are asked for: who looks through more types another word. */
+const MOST_OF_ALL = 200;
 /** How many of a group are shown, and how many people or homes an action is offered for. */
 const MOST = 6;
 const MOST_FOR_ACTION = 3;
@@ -49,8 +53,9 @@ export function* find(index: FindIndex, query: Query): Generator<FoundGroup[], v
   }
   const { actions, screens } = actionsOf(query.isManager);
   const forOne = actions.flatMap((action) => actionHits(index, action, terms));
-  const after = [group('actions', namedBy(actions, terms)), group('screens', namedBy(screens, terms))];
-  const before = [group('actions', forOne)];
+  const { exact, others } = screensBy(screens, terms);
+  const after = [group('actions', namedBy(actions, terms)), group('screens', others)];
+  const before = [group('screens', exact), group('actions', forOne)];
   const groups = new Map<Group, FoundGroup>();
   const look = (kind: Group, typos: boolean, first = false) =>
     groups.set(kind, groupOf(index, kind, { query, terms, typos, first }));
@@ -88,7 +93,8 @@ function groupOf(index: FindIndex, kind: Group, { query, terms, typos, first }: 
   const recent = new Set(
     query.recent.flatMap((key) => (key.startsWith(`${kind} `) ? [Number(key.slice(kind.length + 1))] : [])),
   );
-  const { things, total } = index.find(kind, { terms, typos, recent, most: MOST }, first);
+  const most = query.all === kind ? MOST_OF_ALL : MOST;
+  const { things, total } = index.find(kind, { terms, typos, recent, most }, first);
   return { kind, total, hits: things.map((thing) => hitOf(index, kind, thing, query.isManager)) };
 }
 
@@ -131,6 +137,23 @@ function namedBy(all: readonly Action[], terms: readonly string[]): Hit[] {
       ? [plainHit(action, to)]
       : [];
   });
+}
+
+/** The screens that are named: where one is called just as is typed, all before what else is found, and that one first. */
+function screensBy(screens: readonly Action[], terms: readonly string[]): Record<'exact' | 'others', Hit[]> {
+  const typed = singular(terms);
+  const isExact = ({ label }: Action) => singular(termsOf(label)) === typed;
+  const exact = screens.filter(isExact);
+  const named = namedBy(screens, terms);
+  if (exact.length === 0) return { exact: [], others: named };
+  const hits = exact.flatMap((screen) => (screen.to === undefined ? [] : [plainHit(screen, screen.to)]));
+  const keys = new Set(hits.map(({ key }) => key));
+  return { exact: [...hits, ...named.filter(({ key }) => !keys.has(key))], others: [] };
+}
+
+/** A name of several things as the one of one of them is typed: "late fee" is "Late fees". */
+function singular(terms: readonly string[]): string {
+  return terms.join(' ').replace(/s$/, '');
 }
 
 /** An action for each of those whom the other words name: "record payment okafor". */

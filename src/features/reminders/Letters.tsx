@@ -13,10 +13,10 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Logo } from '../../ui/layout/Logo.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 
-/** `/admin/letters?people=…`: the last reminders of people as letters, each on a page of its own. */
+/** `/admin/letters?people=…`: the last reminders of these people, or else of all, as letters, each on a page of its own. */
 export default function Letters() {
   const [address] = useSearchParams();
-  const people = (address.get('people') ?? '').split(',');
+  const people = address.get('people')?.split(',');
   const reminders = useCachedQuery('readReminders', {});
   return (
     <>
@@ -29,12 +29,14 @@ export default function Letters() {
       <Loaded query={reminders} failed="Unable to load the reminders">
         {({ late }) => {
           const letters = late.filter(
-            ({ user_id, reminded }) => reminded && people.includes(String(user_id)),
+            ({ user_id, reminded }) => reminded && (people?.includes(String(user_id)) ?? true),
           );
           if (letters.length === 0) {
             return (
               <EmptyState icon={MailCheck} title="No letter to print.">
-                These people owe nothing that is past due, or were not reminded of it.
+                {people
+                  ? 'These people owe nothing that is past due, or were not reminded of it.'
+                  : 'Nobody who owes what is past due was reminded of it.'}
               </EmptyState>
             );
           }

@@ -185,6 +185,23 @@ test('an action is there without a name too', () => {
   expect(titles(found('create user'), 'actions')).toEqual(['Create User']);
 });
 
+test.each(['late fees', 'Late fee', 'late  FEES'])(
+  'a screen’s name finds it before what has these words: %s',
+  (typed) => {
+    const fee = entry(32, 50, { type: 'Late Fee', description: 'Late fee for rent for May' });
+    const groups = found(typed, { index: indexOf({ 'listUserTransactions&id=2': [fee] }) });
+    expect(first(groups)).toMatchObject({ title: 'Late fees', to: '/admin/leases#late-fees' });
+    expect(groups.filter(({ kind }) => kind === 'screens')).toHaveLength(1);
+  },
+);
+
+test('of one group all are found where that is asked for', () => {
+  const index = indexOf({ listUsers: Array.from({ length: 20 }, (_, id) => person(id, `Ada N${id}`)) });
+  const all = [...find(index, { typed: 'ada', isManager: true, recent: [], all: 'people' })].at(-1);
+  expect(all?.[0]?.hits).toHaveLength(20);
+  expect(found('ada', { index })[0]?.hits).toHaveLength(6);
+});
+
 test('what was found before comes first', () => {
   const many = Array.from({ length: 20 }, (_, id) => person(id, `Ada N${id}`));
   const index = indexOf({ listUsers: many });
