@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { momentText } from '../ui/data/Time.tsx';
+import { Button } from '../ui/forms/Button.tsx';
 import { useModalDialog } from '../ui/layout/modalDialog.ts';
 import type { Hit } from './find.ts';
 import { FoundList, KINDS, optionId, type ShownGroup } from './FoundList.tsx';
@@ -16,13 +17,15 @@ interface FindDialogProps {
   whole: boolean;
   age: ReturnType<typeof useFindAge>;
   placeholder: string;
+  /** Shown where nothing is typed and nothing was found before. */
+  examples: readonly string[];
   onOpen: (hit: Hit) => void;
   onClose: () => void;
 }
 
 /** The field with what it finds: the arrows choose, Enter opens, Escape closes. */
 export function FindDialog(props: FindDialogProps) {
-  const { typed, onType, groups, before, whole, age, placeholder, onOpen, onClose } = props;
+  const { typed, onType, groups, before, whole, age, placeholder, examples, onOpen, onClose } = props;
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const dialog = useModalDialog(onClose, field);
@@ -31,7 +34,7 @@ export function FindDialog(props: FindDialogProps) {
   const [entered, setEntered] = useState(false);
 
   const shown = groups ?? before;
-  const hits = shown.flatMap((group) => group.hits);
+  const hits = shown.flatMap((group) => [...group.hits, ...(group.more ? [group.more] : [])]);
   const active = hits.find(({ key }) => key === chosen) ?? hits[0];
   const openEntered = useEffectEvent(() => {
     if (active) onOpen(active);
@@ -104,6 +107,15 @@ export function FindDialog(props: FindDialogProps) {
           onOpen={onOpen}
           onPoint={({ key }) => setChosen(key)}
         />
+        {typed.trim() === '' && hits.length === 0 && (
+          <Examples
+            examples={examples}
+            onTry={(example) => {
+              onType(example);
+              field.current?.focus();
+            }}
+          />
+        )}
         <p role="status" className="px-3 py-2 text-muted empty:hidden">
           {groups &&
             whole &&
@@ -114,6 +126,20 @@ export function FindDialog(props: FindDialogProps) {
       </div>
       <Foot age={age} />
     </dialog>
+  );
+}
+
+/** What can be typed, which a press types. */
+function Examples({ examples, onTry }: { examples: readonly string[]; onTry: (example: string) => void }) {
+  return (
+    <div role="group" aria-label="Examples" className="flex flex-wrap items-center gap-2 p-3">
+      <p className="w-full text-muted">Type a name, a home, an amount or what you want to do, such as</p>
+      {examples.map((example) => (
+        <Button key={example} variant="secondary" onClick={() => onTry(example)}>
+          {example}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { cacheKey } from '../offline/engine/reads/cacheKey.ts';
 import { onMemoryChange, readInMemory, openAllInMemory } from '../offline/engine/reads/memoryStore.ts';
 import type { CachedRouteName } from '../../contract/routes.ts';
 import type { FromFinder, ToFinder } from './messages.ts';
-import { searchedLists } from './things.ts';
+import { searchedLists, type Group } from './things.ts';
 
 interface Person {
   userId: number;
@@ -34,9 +34,10 @@ export class Finder {
     this.#stopListening = onMemoryChange(() => this.#sendMemory());
   }
 
-  find(typed: string, recent: readonly string[]): void {
+  /** @param all the group of which all are asked for */
+  find(typed: string, recent: readonly string[], all: Group | undefined): void {
     this.#ask += 1;
-    this.#tell({ type: 'find', ask: this.#ask, typed, recent });
+    this.#tell({ type: 'find', ask: this.#ask, typed, recent, all });
   }
 
   close(): void {

@@ -36,6 +36,8 @@ export interface ShownGroup {
   kind: FoundKind | 'recent';
   hits: Hit[];
   total: number;
+  /** Shows all of the group, where it has more than these. */
+  more?: Hit | undefined;
 }
 
 interface FoundListProps {
@@ -54,7 +56,7 @@ export const optionId = (listId: string, { key }: Hit) => `${listId} ${key}`.rep
 export function FoundList({ id, groups, active, onOpen, onPoint }: FoundListProps) {
   return (
     <div id={id} role="listbox" aria-label="Found">
-      {groups.map(({ kind, hits, total }, at) => (
+      {groups.map(({ kind, hits, total, more }, at) => (
         <div key={`${kind} ${hits[0]?.key}`} role="group" aria-labelledby={`${id}-${at}`} className="pb-2">
           <p
             id={`${id}-${at}`}
@@ -68,7 +70,7 @@ export function FoundList({ id, groups, active, onOpen, onPoint }: FoundListProp
               </span>
             )}
           </p>
-          {hits.map((hit) => (
+          {[...hits, ...(more ? [more] : [])].map((hit) => (
             <Option
               key={hit.key}
               id={optionId(id, hit)}

@@ -1,4 +1,5 @@
 import type { FoundGroup } from './find.ts';
+import type { Group } from './things.ts';
 
 // What the page and the worker that finds tell each other.
 
@@ -6,7 +7,7 @@ export type ToFinder =
   | { type: 'open'; userId: number; isManager: boolean }
   /** A list that is in the page's memory alone; without rows, it is there no more. */
   | { type: 'list'; key: string; rows: readonly unknown[] | undefined }
-  | { type: 'find'; ask: number; typed: string; recent: readonly string[] };
+  | { type: 'find'; ask: number; typed: string; recent: readonly string[]; all: Group | undefined };
 
 export interface FromFinder {
   /** The number of the last question. The same question is answered again when something changes. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FoundGroup } from './find.ts';
 import { Finder } from './Finder.ts';
+import type { Group } from './things.ts';
 
 /** What was found, and for what. */
 export interface Found {
@@ -15,10 +16,12 @@ interface FinderOptions {
   typed: string;
   /** The keys of what was found before. */
   recent: readonly string[];
+  /** The group of which all are asked for. */
+  all: Group | undefined;
 }
 
 /** What is found for what is typed: the last answer until there is another. The worker ends with the component, or the page. */
-export function useFinder({ userId, isManager, typed, recent }: FinderOptions): Found | undefined {
+export function useFinder({ userId, isManager, typed, recent, all }: FinderOptions): Found | undefined {
   const [found, setFound] = useState<Found>();
   const finder = useRef<Finder>(undefined);
   const asked = useRef('');
@@ -52,7 +55,7 @@ export function useFinder({ userId, isManager, typed, recent }: FinderOptions): 
   const before = recent.join('\n');
   useEffect(() => {
     asked.current = sought;
-    finder.current?.find(sought, before === '' ? [] : before.split('\n'));
-  }, [sought, before, shown]);
+    finder.current?.find(sought, before === '' ? [] : before.split('\n'), all);
+  }, [sought, before, all, shown]);
   return found;
 }

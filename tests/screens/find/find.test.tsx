@@ -79,6 +79,33 @@ test('the arrows choose, Escape closes, and the focus goes back to where it was'
   expect(button).toHaveFocus();
 });
 
+test('opened for the first time Find shows examples, and a press types one', async () => {
+  const app = await open('neighbour');
+  const box = await openFind(app);
+  const examples = await group('Examples');
+  expect(examples.getAllByRole('button')).toHaveLength(3);
+  await app.user.click(examples.getByRole('button', { name: 'submit request' }));
+  expect(box).toHaveValue('submit request');
+  expect(box).toHaveFocus();
+  expect(await option('Submit Request')).toBeVisible();
+  expect(screen.queryByRole('group', { name: 'Examples' })).toBeNull();
+});
+
+test('of a kind of which more are found than are shown, all are shown by its last row', async () => {
+  for (let window = 1; window <= 8; window++) await report(resident, `Window ${window} sticks`);
+  const app = await open();
+  await find(app, 'window sticks');
+  expect(await screen.findByRole('group', { name: 'Requests 6 of 8' })).toBeVisible();
+  await app.user.keyboard('{ArrowUp}');
+  expect(await option('Show all 8')).toHaveAttribute('aria-selected', 'true');
+  await app.user.keyboard('{Enter}');
+  const requests = await group('Requests');
+  expect(requests.getAllByRole('option')).toHaveLength(8);
+  // What is typed next is looked for everywhere again.
+  await app.user.keyboard('{Backspace}');
+  await option('Show all 8');
+});
+
 test('an action leads to its form, for the person or the home that is named', async () => {
   const app = await open();
   await find(app, 'record payment hale');
