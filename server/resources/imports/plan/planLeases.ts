@@ -104,16 +104,18 @@ function daysOf(row: ImportedRow): { starts: string | undefined; ends: string | 
 /** Plans the leases of rows: rows with one unit and first day are one lease, of which the first person is billed. */
 export class Leases {
   readonly added: PlannedLease[] = [];
-  readonly #known: LeaseRecord[];
+  /** Those of each unit, those that are here and those that are added. */
+  readonly #knownOf = new Map<UnitRecord, LeaseRecord[]>();
+  readonly #addedOf = new Map<UnitRecord, PlannedLease[]>();
   readonly #terms: LeaseTerms;
 
   constructor({ leases }: Records, terms: LeaseTerms) {
-    this.#known = leases;
+    for (const lease of leases) append(this.#knownOf, lease);
     this.#terms = terms;
   }
 
   plan(row: ImportedRow, unit: UnitRecord, person: PersonRecord, given: Given): void {
-    const known = this.#known.find((lease) => lease.unit === unit && lease.starts === given.starts);
+    const known = this.#knownOf.get(unit)?.find((lease) => lease.starts === given.starts);
     if (known) return describe(row, known, person, given);
     if (!person.isActive || (person.unit !== unit && !this.#hasEnded(given.ends))) {
       const where =
@@ -123,14 +125,14 @@ export class Leases {
         `${person.firstName} ${person.lastName} ${where}. Please change that first.`,
       );
     }
-    const planned = this.added.find((lease) => lease.unit === unit && lease.starts === given.starts);
+    const planned = this.#addedOf.get(unit)?.find((lease) => lease.starts === given.starts);
     if (planned) return this.#join(row, planned, person, given);
     this.#begin(row, unit, person, given);
   }
 
   /** Whether a lease of a unit is here that goes on to a day or begins later. */
   isKnown(unit: UnitRecord, day: string): boolean {
-    return this.#known.some((lease) => lease.unit === unit && (lease.ends ?? '9999') >= day);
+    return this.#knownOf.get(unit)?.some((lease) => (lease.ends ?? '9999') >= day) ?? false;
   }
 
   #hasEnded(ends: string | undefined): boolean {
@@ -162,8 +164,8 @@ export class Leases {
         'charges.0.from_month': 'from_month',
       },
     );
-    const other = [...this.#known, ...this.added].find(
-      (lease) => lease.unit === unit && lease.starts <= (ends ?? '9999') && starts <= (lease.ends ?? '9999'),
+    const other = [...(this.#knownOf.get(unit) ?? []), ...(this.#addedOf.get(unit) ?? [])].find(
+      (lease) => lease.starts <= (ends ?? '9999') && starts <= (lease.ends ?? '9999'),
     );
     if (other) {
       const days = other.ends ? `from ${other.starts} to ${other.ends}` : `since ${other.starts}`;
@@ -175,7 +177,9 @@ export class Leases {
       row.note('A new lease, which has ended before its first month is charged.');
     else row.note('A new lease. No rent is charged: neither this row nor the unit says how much.');
     row.outcome = 'new';
-    this.added.push({ unit, starts, ends, tenants, rent, charges, row });
+    const lease = { unit, starts, ends, tenants, rent, charges, row };
+    this.added.push(lease);
+    append(this.#addedOf, lease);
   }
 
   /** Another person of a lease that this import begins. */
@@ -209,6 +213,13 @@ export class Leases {
     row.outcome = 'new';
     if (row !== lease.row) row.note(`The same lease as in line ${lease.row.line}.`);
   }
+}
+
+/** Adds a lease to those of its unit. */
+function append<L extends LeaseRecord>(leases: Map<UnitRecord, L[]>, lease: L): void {
+  const those = leases.get(lease.unit);
+  if (those) those.push(lease);
+  else leases.set(lease.unit, [lease]);
 }
 
 function describe(row: ImportedRow, known: LeaseRecord, person: PersonRecord, { ends }: Given): void {
