@@ -30,7 +30,7 @@ export function FindDialog(props: FindDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   const dialog = useModalDialog(onClose, field);
   const [chosen, setChosen] = useState<string>();
-  // Pressed before what is typed was looked for: then the first is opened.
+  // Pressed before what is typed was looked for everywhere: then the first is opened.
   const [entered, setEntered] = useState(false);
 
   const shown = groups ?? before;
@@ -39,7 +39,7 @@ export function FindDialog(props: FindDialogProps) {
   const openEntered = useEffectEvent(() => {
     if (active) onOpen(active);
   });
-  const answered = entered && groups !== undefined && active !== undefined;
+  const answered = entered && whole && active !== undefined;
   useEffect(() => {
     if (answered) openEntered();
   }, [answered]);
@@ -49,8 +49,8 @@ export function FindDialog(props: FindDialogProps) {
     if (nativeEvent.isComposing) return;
     if (key === 'Enter') {
       event.preventDefault();
-      if (groups && active) onOpen(active);
-      else if (!groups) setEntered(true);
+      if (whole && active) onOpen(active);
+      else if (!whole) setEntered(true);
     }
     const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
     if (step === 0 || hits.length === 0) return;

@@ -61,7 +61,7 @@ export class FindIndex {
     for (const list of this.#lists.values()) {
       if (list.group !== group) continue;
       for (const id of list.ids) {
-        for (const thing of matching(list.parts.get(id) ?? [], search)) best.add(thing);
+        for (const thing of withTerms(list.parts.get(id) ?? [], search)) best.add(thing);
         if (first && best.total >= search.most) return best.result();
       }
     }
@@ -82,7 +82,7 @@ export class FindIndex {
 }
 
 /** What has all the terms, each at the beginning of a word. */
-function matching(things: Things, { terms, typos }: Search): Things {
+function withTerms(things: Things, { terms, typos }: Search): Things {
   let found = things;
   for (const term of terms) {
     found = typos && MAY_BE_WRONG.test(term) ? withTypos(found, term) : withTerm(found, term);

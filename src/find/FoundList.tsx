@@ -63,7 +63,7 @@ export function FoundList({ id, groups, active, onOpen, onPoint }: FoundListProp
             role="presentation"
             className="flex items-baseline gap-2 px-3 pt-2 pb-1 text-sm font-semibold text-muted"
           >
-            {KINDS[kind].label}
+            {KINDS[kind].label}{' '}
             {total > hits.length && (
               <span className="font-normal tabular-nums">
                 {hits.length} of {total.toLocaleString('en-US')}

@@ -38,6 +38,8 @@ const MOST = 6;
 const MOST_FOR_ACTION = 3;
 
 const SMALL: readonly Group[] = ['people', 'homes', 'leases'];
+/** What has a digit names a door rather than the people behind it. */
+const DOOR_FIRST: readonly Group[] = ['homes', 'people', 'leases'];
 const LONG: readonly Group[] = ['requests', 'entries'];
 const OTHER: readonly Group[] = ['announcements', 'properties'];
 
@@ -59,8 +61,9 @@ export function* find(index: FindIndex, query: Query): Generator<FoundGroup[], v
   const groups = new Map<Group, FoundGroup>();
   const look = (kind: Group, typos: boolean, first = false) =>
     groups.set(kind, groupOf(index, kind, { query, terms, typos, first }));
+  const small = terms.some((term) => /\d/.test(term)) ? DOOR_FIRST : SMALL;
   const sofar = () =>
-    [...before, ...[...SMALL, ...LONG, ...OTHER].flatMap((kind) => groups.get(kind) ?? []), ...after].filter(
+    [...before, ...[...small, ...LONG, ...OTHER].flatMap((kind) => groups.get(kind) ?? []), ...after].filter(
       ({ total }) => total > 0,
     );
   for (const typos of [false, true]) {

@@ -13,7 +13,7 @@ export interface FromFinder {
   /** The number of the last question. The same question is answered again when something changes. */
   ask: number;
   groups: FoundGroup[];
-  /** Whether that is all. */
+  /** Whether that is all, of all lists that the device has. */
   whole: boolean;
 }
 

@@ -14,6 +14,8 @@ export function serveFind(page: Port<FromFinder>): (message: ToFinder) => void {
   const index = new FindIndex();
   const followed = new Set<string>();
   const inMemory = new Set<string>();
+  /** The lists of which this device has not said yet what it has. */
+  const awaited = new Set<string>();
   let isManager = false;
   let last: { ask: number; query: Query } | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +39,7 @@ export function serveFind(page: Port<FromFinder>): (message: ToFinder) => void {
       }
       groups = found;
     }
-    page.postMessage({ ask: asked.ask, groups: groups ?? [], whole: true });
+    page.postMessage({ ask: asked.ask, groups: groups ?? [], whole: awaited.size === 0 });
   }
 
   function changed(): void {
@@ -51,10 +53,11 @@ export function serveFind(page: Port<FromFinder>): (message: ToFinder) => void {
     const list = listOf(key);
     if (!list || followed.has(key)) return;
     followed.add(key);
+    awaited.add(key);
     followList({ userId, key }, (change) => {
+      if (!change || change.whole) awaited.delete(key);
       // What the page has in its memory stays where the device has nothing.
-      if (!change && inMemory.has(key)) return;
-      index.update(key, list, change);
+      if (change || !inMemory.has(key)) index.update(key, list, change);
       changed();
     });
   }

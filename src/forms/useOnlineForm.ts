@@ -61,6 +61,7 @@ interface OnlineFormOptions<Typed extends FieldValues, N extends RouteName> {
   /** Says it also where a field is to blame, whose own words it does not repeat. */
   alwaysSay?: boolean;
   onDone: (answer: Answer<Routes[N]>, typed: Typed) => void | Promise<void>;
+  /** Called with what the server refused or what went wrong, not with a lost connection, which the form says itself. */
   onFailed?: (message: string, fields: FieldMessages) => void;
 }
 
@@ -118,8 +119,10 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
         ? (options.unreachable ??
           `${failed().replace(/\.?$/, '.')} ${error.message} What you typed is kept${storageRefused() ? ' while Porchlight is open' : ' on this device'}.`)
         : failed();
-    options.onFailed?.(message, {});
-    return { message, unreached: isUnreached(error) };
+    const unreached = isUnreached(error);
+    // The form says it, and no longer than it is so.
+    if (!unreached) options.onFailed?.(message, {});
+    return { message, unreached };
   }
 
   const form = useDraftForm<Typed>({

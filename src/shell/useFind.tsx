@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useLayoutEffect, useState, type ReactNode } from 'react';
 import { lazyPart } from '../browser/lazyPart.ts';
 import { PartBoundary } from '../ui/feedback/PartBoundary.tsx';
 
@@ -8,7 +8,8 @@ const Find = lazyPart(() => import('../find/Find.tsx'));
 export function useFind(): { onFind: () => void; find: ReactNode } {
   const [open, setOpen] = useState<boolean>();
   const onFind = () => setOpen(true);
-  useEffect(() => {
+  // Before the button is painted, so that no press is lost.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // An open dialog goes first: what is written in it would be left.
       if (!isShortcut(event) || document.querySelector('dialog[open]')) return;

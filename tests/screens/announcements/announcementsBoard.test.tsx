@@ -116,7 +116,7 @@ test('the board can be read offline, with the time of its data', async () => {
   const again = await board();
   again.network.offline = true;
   expect(await screen.findByText('Potluck on Saturday')).toBeInTheDocument();
-  expect(await screen.findByText(/As of \d{1,2}:\d\d [AP]M/)).toBeInTheDocument();
+  expect(await screen.findByText(/saved \d{1,2}:\d\d [AP]M/)).toBeInTheDocument();
 });
 
 test('a type in another case is shown as its type, and an unknown one does not cost the list', async () => {

@@ -122,7 +122,7 @@ test('who owes and rents nothing any more stands below the leases, and who lives
   expect(former.getByRole('link', { name: 'Nico Berg' })).toHaveAttribute('href', '/admin/person/4');
   former.getByText('$75.50');
   former.getByText(String(daysBetween(before, isoDay())));
-  await postEntries(sql, [{ ...entry, type: ENTRY_KINDS.check.type, amount: -75.5 }]);
+  await postEntries(sql, [{ ...entry, type: ENTRY_KINDS.check.type, amount: -75.5, effective_on: before }]);
 });
 
 test('rent that begins in a later month is shown with that month, and is summed up apart', async () => {

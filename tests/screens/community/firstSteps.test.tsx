@@ -20,7 +20,7 @@ test('a manager hides the first steps, and no manager sees them any more', async
   const first = await card();
   await app.user.click(first.getByRole('button', { name: 'Hide' }));
   await screen.findByText('The first steps are hidden from all managers.');
-  expect(screen.queryByRole('heading', { name: 'First steps' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'First steps' })).toBeNull());
   app.close();
   await open();
   await screen.findByText('Occupancy Rate');

@@ -39,7 +39,10 @@ test('Ctrl K opens Find, and Enter opens the home that is typed', async () => {
 
 test('Enter opens what is typed also where it is pressed before it was found', async () => {
   const app = await open();
-  await find(app, 'robin hale{Enter}');
+  await openFind(app);
+  await screen.findByText(/^On this device as of/);
+  await waitFor(() => expect(screen.queryByText(/Not on this device yet/)).toBeNull());
+  await app.user.keyboard('robin hale{Enter}');
   await until(() => app.path() === '/admin/person/2');
 });
 
@@ -116,7 +119,8 @@ test('an action leads to its form, for the person or the home that is named', as
   await modalClosed();
   await find(app, 'new request 102');
   await app.user.click(await option(/^New Request: Unit 102/));
-  const unit = await screen.findByLabelText('Unit');
+  const form = within(await screen.findByRole('dialog', { name: 'New Request' }));
+  const unit = await form.findByLabelText('Unit');
   await waitFor(() => expect(unit).toHaveDisplayValue('Unit 102, Maple Court'));
   // Nothing was written yet.
   const { countDrafts } = await import('../../../src/offline/engine/drafts.ts');

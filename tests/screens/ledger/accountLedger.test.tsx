@@ -35,12 +35,12 @@ test('a manager reads a tenant’s ledger with name, unit and balance', async ()
   const app = await ledger(id);
   const rows = within(await table()).getAllByRole('row');
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
-    ['Date', 'Type', 'Description', 'Amount'],
-    ['May 3, 2026', 'Check', 'Check #1042', '-$700.50'],
-    ['May 1, 2026', 'Rent', 'Rent for May 2026', '$1,200.00'],
+    ['Date', 'Type', 'Description', 'Amount', 'Balance'],
+    ['May 3, 2026', 'Check', 'Check #1042', '-$700.50', '$499.50'],
+    ['May 1, 2026', 'Rent', 'Rent for May 2026', '$1,200.00', '$1,200.00'],
   ]);
   expect(within(rows[1]!).getByText('-$700.50')).toHaveClass('text-credit');
-  expect(within(rows[2]!).getByText('$1,200.00')).toHaveClass('text-debit');
+  expect(within(rows[2]!).getAllByText('$1,200.00')[0]).toHaveClass('text-debit');
   await screen.findByText('Robin Hale');
   expect(screen.getByText(/User ID/)).toHaveTextContent(`Robin HaleUnit 101 · User ID ${id}Balance $499.50`);
   await app.user.click(screen.getByRole('link', { name: 'Back to Payments' }));
@@ -170,7 +170,7 @@ test('a ledger is exported as a CSV file with its tenant’s name', async () => 
   await until(() => files.length === 1);
   expect(files[0]!.name).toMatch(/^ledger-robin-hale-\d{4}-\d\d-\d\d\.csv$/);
   expect(await files[0]!.text()).toMatch(
-    /^\uFEFF"Entry",.*\r\n"\d+","2026-05-03","Check","Check #1042","-700.50","","2026-05-03","","PL-\d{6}"\r\n/,
+    /^\uFEFF"Entry",.*\r\n"\d+","2026-05-03","Check","Check #1042","-700.50","","2026-05-03","","PL-\d{6}","499.50"\r\n/,
   );
 });
 

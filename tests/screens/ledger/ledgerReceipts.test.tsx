@@ -44,9 +44,10 @@ test('a receipt says what was paid and for which month, who was paid, and what i
   const paid = await server.call('POST', '/transactions/record-payment', { as: manager, body });
   await openApp(server, { at: `/payments/receipt/${paid.json<{ id: number }>().id}`, as: robin });
   const what = within(await screen.findByRole('region', { name: 'What was paid' }));
+  // Fees are paid last.
   expect(what.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Window$250.00',
-    'Utility for May 2026$50.00',
+    'Window$200.00',
+    'Utility for May 2026$100.00',
   ]);
   expect(screen.getByText('Left to pay after this payment').nextSibling).toHaveTextContent('$50.00');
   expect(screen.getByText('Paid to').nextSibling).toHaveTextContent('Maple Court');

@@ -70,7 +70,7 @@ test('an unsent payment is laid over the tenant’s ledger, and one whose answer
   await until(async () => (await history(id)).length === 2);
   await card('$509.00 from Overlaid Hale');
   await screen.findByRole('table', { name: 'Account ledger' });
-  const summary = () => screen.getByText(/^Balance/).textContent;
+  const summary = () => screen.getByText(/^Balance/, { selector: 'span' }).textContent;
   await waitFor(() => expect(summary()).toBe('Balance $1,200.00 · $691.00 once $509.00 is sent'));
   expect(screen.queryByText('Offline payment recorded')).toBeNull();
   stop();

@@ -45,6 +45,7 @@ test('every draft that a form keeps has a name and the place where it is finishe
     // In nested templates the kinds are alternatives.
     const name = source
       .replace("${isLease ? 'lease' : 'property'}", 'lease')
+      .replace('${DRAFT}', 'new-maintenance-request')
       .replace('${item.record}', 'new:1')
       .replace('${listed.key}', 'maintenance:1')
       .replaceAll(/\$\{[^}]+\}/g, '7');

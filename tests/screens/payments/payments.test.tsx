@@ -122,7 +122,7 @@ test('offline the cached balance is shown, and paying says that it needs a conne
   expect(screen.getAllByText('$80.00')).toHaveLength(2);
   expect(await payButton()).toBeDisabled();
   expect(offline.network.requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
-  await screen.findByText(/As of \d{1,2}:\d\d [AP]M/);
+  await screen.findByText(/saved \d{1,2}:\d\d [AP]M/);
 });
 
 test('an open payment is shown as processing until it is in the ledger', async () => {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { readingOf } from '../../../src/features/utilities/parseReading.ts';
 import {
@@ -23,7 +24,7 @@ const FIELDS: Record<string, (text: string) => number> = {
   'leases/LeaseForm.tsx amount': parseAmount,
   'ledger/balances/ChargeFields.tsx amount': parseAmount,
   'ledger/ReturnPayment.tsx fee': parseAmount,
-  'ledger/door/PaymentForm.tsx amount': parseAmount,
+  'ledger/door/PaymentFields.tsx amount': parseAmount,
   'payments/autopay/AutopayFields.tsx max_amount': parseAmount,
   'payments/PayPart.tsx amount': parseAmount,
   'units/UnitForm.tsx rent_amount': parseAmount,
@@ -62,7 +63,9 @@ test('what is typed in such a field is read by the parser of this list', () => {
     const [file, name = ''] = field.split(' ');
     const how = NAMES.get(parse);
     if (!how) continue;
-    const text = sources.find((source) => source.file === file)?.text ?? '';
+    // A form may read in one file what it draws in another beside it.
+    const beside = sources.filter((source) => dirname(source.file) === dirname(file!));
+    const text = beside.map((source) => source.text).join('\n');
     expect([field, new RegExp(how.source.replace('%', name)).test(text)]).toEqual([field, true]);
     const parseAsWhole = new RegExp(`(?:parseNumber|Number)\\((?:typed\\.)?${name}\\)`);
     expect([field, parseAsWhole.test(text)]).toEqual([field, false]);

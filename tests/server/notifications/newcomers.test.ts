@@ -141,7 +141,7 @@ test.for(['www.evil.example', 'http://evil.example', 'a@evil.example', 'evil。e
     const [told] = await ofKind('claim_to_confirm');
     expect(told?.title).not.toMatch(LINK);
     expect(told?.body).not.toContain('evil');
-    expect(told?.path).toMatch(/^\/admin\/manage-users\?edit=\d+$/);
+    expect(told?.path).toMatch(/^\/admin\/manage-users\?claim=\d+$/);
   },
 );
 

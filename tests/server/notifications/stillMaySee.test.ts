@@ -71,7 +71,13 @@ test('what follows a record is taken from those who may not see it any more', as
 
 /** What is about oneself, whatever one may see of the community. */
 const OF_ONESELF: readonly NotificationKind[] = [
-  ...(['charge_posted', 'payment_received', 'payment_failed', 'payment_taken_back'] as const),
+  ...([
+    'charge_posted',
+    'payment_received',
+    'payment_reminder',
+    'payment_failed',
+    'payment_taken_back',
+  ] as const),
   ...(['unit_confirmed', 'unit_declined', 'new_sign_in', 'password_changed', 'email_changed'] as const),
 ];
 

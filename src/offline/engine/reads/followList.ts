@@ -77,7 +77,8 @@ function rowsOf({ answer }: ReadPart): Rows {
 export function followKeys(userId: number, onKeys: (keys: readonly string[]) => void): () => void {
   const query = liveQuery(() =>
     withTransaction('r', ['readParts'], async (db) =>
-      (await db.readParts.where({ userId, id: '' }).primaryKeys()).map(([, key]) => key),
+      // The part without an id is the read's first.
+      (await db.readParts.where({ userId }).primaryKeys()).flatMap(([, key, id]) => (id === '' ? key : [])),
     ),
   );
   const subscription = query.subscribe({
