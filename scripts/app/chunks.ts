@@ -45,6 +45,9 @@ function partOf(id: string, bundle: Bundle): string | undefined {
 
 const CONTRACT = /[\\/]contract[\\/]/;
 
+/** The dashboard opens this dialog too, with the screens that the device has anyway. */
+const REMINDERS = /[\\/]src[\\/]subjects[\\/]reminders[\\/]/;
+
 const aroundScreens = ['signedInRoutes.tsx'];
 const dashboards = ['features/dashboard/ResidentDashboard.tsx', 'features/dashboard/ManagerDashboard.tsx'];
 const background = ['shell/Background.tsx', 'push/endPush.ts', 'find/Find.tsx'];
@@ -94,16 +97,20 @@ export const chunks: Rolldown.CodeSplittingOptions['groups'] = [
     name: (id, bundle) => (isLater(id, bundle) ? 'background' : null),
     priority: 1,
   },
-  // The dashboard opens this dialog too, with the screens that the device has anyway.
-  { name: 'managementScreens', test: /src[\\/]subjects[\\/]reminders[\\/]/, priority: 1 },
+  // The form of the card provider, which the checkout and autopay load once somebody pays.
+  {
+    name: 'stripe',
+    test: /node_modules[\\/]@stripe[\\/]|src[\\/]features[\\/]payments[\\/]stripe/,
+    priority: 1,
+  },
   {
     debugName: 'shared',
-    name: (id, bundle) => (partOf(id, bundle) === 'shared' ? 'shared' : null),
+    name: (id, bundle) => (partOf(id, bundle) === 'shared' && !REMINDERS.test(id) ? 'shared' : null),
   },
   {
     debugName: 'screens',
     name: (id, bundle) => {
-      const part = partOf(id, bundle);
+      const part = REMINDERS.test(id) ? 'managementScreens' : partOf(id, bundle);
       return [...tablesOfScreens.values()].find((name) => name === part) ?? null;
     },
   },

@@ -24,7 +24,7 @@ export function ExportButton({ table, narrow = false }: ExportButtonProps) {
   });
   return (
     <Button variant="secondary" icon={Download} busy={isPending} onClick={() => mutate()}>
-      <span className={narrow ? 'max-sm:sr-only' : undefined}>Export CSV</span>
+      <span className={narrow ? 'sr-only sm:not-sr-only' : undefined}>Export CSV</span>
     </Button>
   );
 }

@@ -23,7 +23,8 @@ export function ListRow({ summary, tick }: { summary: Summary; tick: ReactNode }
   const { to, name, place, figure, note, below } = summary;
   const content = (
     <>
-      <span className="min-w-0 grow">
+      {/* Where the letters are large, the figure stands below the name instead of beside its first letters. */}
+      <span className="min-w-0 flex-[1_1_8rem]">
         <span className="block leading-snug font-semibold wrap-anywhere">{name}</span>
         <span className="block text-sm wrap-anywhere text-muted">{place}</span>
       </span>

@@ -26,7 +26,7 @@ export function PrintButton({ title, table, narrow = false }: PrintButtonProps) 
   return (
     <>
       <Button variant="secondary" icon={Printer} onClick={() => setPrinted(table())}>
-        <span className={narrow ? 'max-sm:sr-only' : undefined}>Print</span>
+        <span className={narrow ? 'sr-only sm:not-sr-only' : undefined}>Print</span>
       </Button>
       {printed && createPortal(<PrintedList title={title} table={printed} />, document.body)}
     </>
