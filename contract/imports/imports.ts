@@ -112,7 +112,7 @@ export type Imported = z.infer<typeof Imported>;
 
 const form = { sheets: 'files', json: ['sheets', 'due_day', 'answers', 'left_out', 'cells'] } as const;
 const refuses = [
-  '400 no file, or one that is no CSV file or .xlsx workbook',
+  '400 no file, or one that is no CSV file and no .xlsx or .ods spreadsheet',
   '413 a file larger than 5 MB, a workbook that unpacks to more than 50 MB, or more than 10,000 rows or 20 MB of text in all files',
   '503 other imports are read just now, and as many wait as may',
 ];

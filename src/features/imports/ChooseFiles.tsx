@@ -47,7 +47,7 @@ export function ChooseFiles({ files, disabled, onChange }: ChooseFilesProps) {
     <Card title="Files">
       <div onDragOver={(event) => event.preventDefault()} onDrop={drop} className="flex flex-col gap-3">
         <p id="import-help" className="max-w-prose text-muted">
-          CSV files or an Excel workbook (.xlsx), as another program exports them. A rent roll alone is
+          CSV files or a spreadsheet (.xlsx or .ods), as another program exports them. A rent roll alone is
           enough. Columns are matched by their headings, and you see what will be imported before anything is.
         </p>
         <label
@@ -63,7 +63,7 @@ export function ChooseFiles({ files, disabled, onChange }: ChooseFilesProps) {
           <input
             type="file"
             multiple
-            accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            accept=".csv,.tsv,.txt,.xlsx,.ods,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.spreadsheet"
             disabled={disabled}
             aria-describedby={joinClasses('import-help', refusal !== undefined && 'import-error')}
             className="sr-only"
@@ -149,7 +149,7 @@ function problemOf(added: readonly File[], before: number): string | undefined {
   if (added.length + before > MAX_SHEET_FILES) return `Please choose at most ${MAX_SHEET_FILES} files.`;
   const large = added.find(({ size }) => size > MAX_SHEET_BYTES);
   if (large) return `${large.name} is larger than ${MAX_SHEET_SIZE}.`;
-  const old = added.find(({ name }) => /\.(?:xls|ods|numbers)$/i.test(name));
+  const old = added.find(({ name }) => /\.(?:xls|numbers)$/i.test(name));
   return old ? `${old.name} cannot be read. Please save it as .xlsx or CSV.` : undefined;
 }
 

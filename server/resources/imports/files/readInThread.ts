@@ -101,7 +101,7 @@ function refusal(filename: string, answer: Refusal): ApiError {
     case 'no text':
       return new ApiError(
         400,
-        `${quoted(filename)} is no CSV file or .xlsx workbook. Please save it as one of these.`,
+        `${quoted(filename)} is no CSV file and no .xlsx or .ods spreadsheet. Please save it as one of these.`,
       );
     case 'no workbook':
       return new ApiError(

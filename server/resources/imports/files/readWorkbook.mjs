@@ -1,9 +1,10 @@
 import { unzipSync } from 'fflate';
+import { readOpenDocument } from './readOpenDocument.mjs';
 import { readCells } from './workbookCells.mjs';
 import { readSheets, readStyles, readTexts } from './workbookParts.mjs';
 
 /**
- * Reads the sheets of an .xlsx workbook. A formula is not evaluated: its cell contains what the spreadsheet program stored last, and
+ * Reads the sheets of an .xlsx workbook, or of an .ods spreadsheet. A formula is not evaluated: its cell contains what the spreadsheet program stored last, and
  * says so where it stored nothing.
  * @param {Uint8Array} bytes
  * @param {import('./csvRows.mjs').Most} most
@@ -12,6 +13,8 @@ export function readWorkbook(bytes, most) {
   const declared = declaredSize(bytes);
   if (declared.size > most.bytes || declared.entries > most.entries) return { refused: 'too large' };
   const part = partsOf(bytes);
+  const openDocument = part('content.xml', true);
+  if (openDocument !== '') return readOpenDocument(openDocument, most);
   const listed = readSheets(part('xl/workbook.xml'), part('xl/_rels/workbook.xml.rels'), most.sheets);
   if (!listed) return { refused: 'sheets' };
   const { from1904, sheets } = listed;
@@ -59,7 +62,7 @@ function declaredSize(bytes) {
  */
 function partsOf(bytes) {
   const entries = unzipSync(bytes, {
-    filter: ({ name }) => /\.(?:xml|rels)$/i.test(name) && name.includes('xl/'),
+    filter: ({ name }) => name === 'content.xml' || (/\.(?:xml|rels)$/i.test(name) && name.includes('xl/')),
   });
   const names = new Map(Object.keys(entries).map((name) => [name.replace(/^\//, '').toLowerCase(), name]));
   return (/** @type {string} */ name, isOptional = false) => {

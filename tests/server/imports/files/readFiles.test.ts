@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { Failure } from '../../../contract/http/failure.ts';
-import { MAX_SHEET_BYTES } from '../../../contract/imports/imports.ts';
-import { csv, errorsOf, importFiles, preview, sendPreview } from '../../support/server/sheets.ts';
-import { workbook } from '../../support/server/workbook.ts';
-import { test } from '../../support/server/world.ts';
-import { PEOPLE } from '../../support/server/imports/files.ts';
+import type { Failure } from '../../../../contract/http/failure.ts';
+import { MAX_SHEET_BYTES } from '../../../../contract/imports/imports.ts';
+import { csv, errorsOf, importFiles, preview, sendPreview } from '../../../support/server/sheets.ts';
+import { workbook } from '../../../support/server/workbook.ts';
+import { test } from '../../../support/server/world.ts';
+import { PEOPLE } from '../../../support/server/imports/files.ts';
 
 const utf16 = (text: string, { mark, bigEndian = false }: { mark: boolean; bigEndian?: boolean }) => {
   const bytes = Buffer.from(`${mark ? '\uFEFF' : ''}${text}`, 'utf16le');
@@ -141,7 +141,10 @@ test('a file that is no table is refused in words', async () => {
   };
   expect(
     await refusal('photo.csv', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1])),
-  ).toEqual([400, '"photo.csv" is no CSV file or .xlsx workbook. Please save it as one of these.']);
+  ).toEqual([
+    400,
+    '"photo.csv" is no CSV file and no .xlsx or .ods spreadsheet. Please save it as one of these.',
+  ]);
   expect(await refusal('broken.xlsx', Buffer.from('PK\u0003\u0004 and nothing more'))).toEqual([
     400,
     '"broken.xlsx" cannot be read as a workbook. Please save it as .xlsx or CSV again.',

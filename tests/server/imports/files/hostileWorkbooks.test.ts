@@ -1,7 +1,7 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { planOf } from '../../support/server/imports/planOf.ts';
-import { workbook } from '../../support/server/workbook.ts';
+import { planOf } from '../../../support/server/imports/planOf.ts';
+import { workbook } from '../../../support/server/workbook.ts';
 
 const PEOPLE = [
   ['Name', 'Email', 'Unit'],

@@ -1,12 +1,12 @@
 import type { Worker } from 'node:worker_threads';
 import { zipSync } from 'fflate';
 import { expect, onTestFinished } from 'vitest';
-import type { Failure } from '../../../contract/http/failure.ts';
-import { MAX_SHEET_BYTES } from '../../../contract/imports/imports.ts';
-import { sendPreview, type SheetFile } from '../../support/server/sheets.ts';
-import { workbook } from '../../support/server/workbook.ts';
-import { manager, server, test } from '../../support/server/world.ts';
-import { PEOPLE } from '../../support/server/imports/files.ts';
+import type { Failure } from '../../../../contract/http/failure.ts';
+import { MAX_SHEET_BYTES } from '../../../../contract/imports/imports.ts';
+import { sendPreview, type SheetFile } from '../../../support/server/sheets.ts';
+import { workbook } from '../../../support/server/workbook.ts';
+import { manager, server, test } from '../../../support/server/world.ts';
+import { PEOPLE } from '../../../support/server/imports/files.ts';
 
 test('an XML entity of a workbook is never expanded', async () => {
   const laughs = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((name, index, all) => {
