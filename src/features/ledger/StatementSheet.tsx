@@ -11,7 +11,7 @@ import { DayRange, isPeriod, type Period } from '../../ui/forms/DayRange.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { Logo } from '../../ui/layout/Logo.tsx';
 import { ReversedMark } from './ReversedMark.tsx';
-import { monthAround, statementOf } from './statement.ts';
+import { lineText, monthAround, statementOf } from './statement.ts';
 
 interface StatementSheetProps {
   entries: readonly Transaction[];
@@ -96,9 +96,7 @@ function Sheet({ entries, name, place, period }: StatementSheetProps & { period:
             <li key={entry.id} className={`${row} border-t border-line`}>
               <Time value={day} className="text-muted max-md:order-3 print:order-none" />
               <span className="min-w-0 wrap-anywhere max-md:order-1 print:order-none">
-                <span className="font-semibold">{entry.type}</span>
-                <ReversedMark by={entry.reversed_by} />{' '}
-                <span className="text-muted">{entry.description}</span>
+                <Line entry={entry} />
               </span>
               <Money cents={toCents(entry.amount)} className="text-right max-md:order-2 print:order-none" />
               <span className="text-right max-md:order-4 max-md:text-sm max-md:text-muted print:order-none">
@@ -111,6 +109,16 @@ function Sheet({ entries, name, place, period }: StatementSheetProps & { period:
         <Total label="Closing balance" cents={closing} />
       </div>
     </article>
+  );
+}
+
+function Line({ entry }: { entry: Transaction }) {
+  const { title, rest } = lineText(entry);
+  return (
+    <>
+      <span className="font-semibold">{title}</span> <span className="text-muted">{rest}</span>
+      <ReversedMark by={entry.reversed_by} />
+    </>
   );
 }
 

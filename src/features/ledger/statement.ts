@@ -35,3 +35,12 @@ export function monthAround(day: string): Period {
   const to = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
   return { from: `${day.slice(0, 8)}01`, to };
 }
+
+/** What an entry is, and what else its description says: many begin with the type, which is read once. */
+export function lineText({ type, description }: Pick<Transaction, 'type' | 'description'>) {
+  const begins = description.slice(0, type.length).toLowerCase() === type.toLowerCase();
+  const rest = description.slice(type.length);
+  return begins && !/^[\p{L}\p{N}]/u.test(rest)
+    ? { title: description.slice(0, type.length), rest: rest.trim() }
+    : { title: type, rest: description };
+}

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
+import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
-import { monthAround, statementOf } from '../../../src/features/ledger/statement.ts';
+import { lineText, monthAround, statementOf } from '../../../src/features/ledger/statement.ts';
 import { residentWith } from '../../support/server/accounts.ts';
 import { openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
@@ -53,6 +54,18 @@ test.each([
   expect(monthAround(day)).toEqual({ from, to });
 });
 
+test.each(Object.values(ENTRY_KINDS).map(({ type }) => type))(
+  'a statement reads the type of an entry once where its description begins with it: %s',
+  (type) => {
+    const said = (description: string) => Object.values(lineText({ type, description })).join(' ');
+    expect(said(`${type} for May 2026`)).toBe(`${type} for May 2026`);
+    expect(said(`${type.toLowerCase()} #7`)).toBe(`${type.toLowerCase()} #7`);
+    expect(said(type).trim()).toBe(type);
+    expect(said(`${type}s`)).toBe(`${type} ${type}s`);
+    expect(said('For May')).toBe(`${type} For May`);
+  },
+);
+
 const entries = [
   { amount: 1000, type: 'Rent', at: '2026-04-01T12:00:00Z' },
   { amount: 1100, type: 'Rent', at: '2026-05-01T12:00:00Z' },
@@ -74,8 +87,8 @@ test('a resident reads and prints a statement of any month, also without a conne
   await app.user.selectOptions(await screen.findByLabelText('Period'), 'May 2026');
   expect((await sheet()).getByText('Opening balance').parentElement).toHaveTextContent('$1,000.00');
   expect(await lines()).toEqual([
-    'May 1, 2026Rent Rent for May 2026$1,100.00Balance $2,100.00',
-    'May 3, 2026Cash Cash for May 2026-$2,000.00Balance $100.00',
+    'May 1, 2026Rent for May 2026$1,100.00Balance $2,100.00',
+    'May 3, 2026Cash for May 2026-$2,000.00Balance $100.00',
   ]);
   expect((await sheet()).getByText('Closing balance').parentElement).toHaveTextContent('$100.00');
   const print = vi.fn();
