@@ -168,14 +168,13 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
 export function sumOf({ kind, total, rows: [first] }: TodayGroup): string | undefined {
   const since = first?.day ? daysSince(first.day) : 0;
   const longest = since > 0 ? ` for ${daysText(since)}` : '';
-  if (kind === 'late')
-    return total === 1
-      ? `1 tenant is late${longest}`
-      : `${count(total)} tenants are late, the longest${longest}`;
+  if (kind === 'late') {
+    if (total > 1) return `${count(total)} tenants are late, the longest${longest}`;
+    return since > 0 ? `1 tenant is ${daysText(since)} late` : '1 tenant is late';
+  }
   if (kind === 'request') {
-    return total === 1
-      ? `1 request is open${longest}`
-      : `${count(total)} requests are open, the oldest${longest || ' since today'}`;
+    if (total > 1) return `${count(total)} requests are open, the oldest${longest || ' since today'}`;
+    return since > 0 ? `1 request has been open${longest}` : '1 request is open';
   }
   return undefined;
 }
@@ -188,8 +187,17 @@ export interface Detail {
   to?: string | undefined;
 }
 
-/** The kinds of which somebody waits for an answer. */
-const WAITING: readonly TodayKind[] = ['claim', 'newcomer', 'suggestion', 'request'];
+/** What goes on since the day of a row. With its verb, as it would else be read as the end of the title above it. */
+const GOES_ON: Readonly<Partial<Record<TodayKind, string>>> = {
+  ...{ claim: 'waiting', newcomer: 'waiting', suggestion: 'waiting', request: 'waiting' },
+  undelivered: 'not reached',
+};
+
+/** What happened once on the day of a row. */
+const HAPPENED: Readonly<Partial<Record<TodayKind, string>>> = {
+  ...{ failed_payment: 'failed', returned_payment: 'taken back', paused_autopay: 'paused' },
+  ...{ failed_job: 'failed', bounced_invitation: 'tried', expired_invitation: 'expired' },
+};
 
 /** The kinds whose titles do not name the person. */
 const UNNAMED: readonly TodayKind[] = ['suggestion', 'request', 'ending_lease'];
@@ -223,6 +231,12 @@ function whenOf(kind: TodayKind, day: string): string {
   if (kind === 'late') return `${daysText(days)} late, since ${timeText(day, 'short')}`;
   if (kind === 'rent_to_post') return days >= 0 ? 'today' : `on ${timeText(day, 'short')}`;
   if (kind === 'ending_lease') return days >= 0 ? 'today' : `in ${daysText(-days)}`;
-  const waits = WAITING.includes(kind) ? 'waiting ' : '';
-  return days <= 0 ? `${waits}since today` : `${waits}for ${daysText(days)}`;
+  const goesOn = GOES_ON[kind];
+  if (goesOn) return days <= 0 ? `${goesOn} since today` : `${goesOn} for ${daysText(days)}`;
+  return `${HAPPENED[kind] ?? ''} ${agoText(days)}`.trim();
+}
+
+function agoText(days: number): string {
+  if (days <= 0) return 'today';
+  return days === 1 ? 'yesterday' : `${days} days ago`;
 }

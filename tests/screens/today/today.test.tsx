@@ -132,7 +132,7 @@ test('who is late is counted, and shown with what they owe when that is asked fo
   const app = await open();
   const late = await section(/^Late \(1\)/);
   // This device's day may be the next one already.
-  expect(late.getByText(/^1 tenant is late for [34] days$/)).toBeInTheDocument();
+  expect(late.getByText(/^1 tenant is [34] days late$/)).toBeInTheDocument();
   expect(late.queryAllByRole('listitem')).toEqual([]);
   await app.user.click(late.getByRole('button', { name: 'Show 1: Late' }));
   expect(late.getByText('Robin Hale owes $40.00')).toBeInTheDocument();
