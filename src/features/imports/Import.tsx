@@ -9,7 +9,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ChooseFiles } from './ChooseFiles.tsx';
-import { linkedErrors, type RowPlace } from './errorLinks.ts';
+import type { RowPlace } from './errorPlaces.ts';
 import { SheetPart } from './SheetPart.tsx';
 import { Summary } from './Summary.tsx';
 import { useImport } from './useImport.ts';
@@ -20,7 +20,6 @@ export default function Import() {
   const { chosen, preview, busy, problem, done, change, send, again } = useImport();
   const [goTo, setGoTo] = useState<RowPlace>();
   const importing = busy === 'importing';
-  const links = linkedErrors(preview?.sheets ?? []);
   return (
     <ManagerScreen
       title="Import"
@@ -54,17 +53,15 @@ export default function Import() {
         {preview && (
           <>
             <Summary
-              {...{ chosen, preview, links, busy, change }}
+              {...{ chosen, preview, busy, change }}
               disabled={!online || busy !== undefined}
               onImport={() => void send()}
-              onGoTo={setGoTo}
             />
             {preview.sheets.map((sheet, index) => (
               <SheetPart
                 key={`${index} ${sheet.file} ${sheet.sheet}`}
                 preview={sheet}
                 place={index}
-                linked={new Set(links.filter((link) => link.sheet === index).map(({ error }) => error.line))}
                 goTo={goTo?.sheet === index ? goTo.line : undefined}
                 onGoTo={(line) => setGoTo(line === undefined ? undefined : { sheet: index, line })}
                 correction={chosen.sheets?.[index]}

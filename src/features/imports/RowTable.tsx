@@ -25,7 +25,7 @@ interface RowTableProps {
   caption: string;
   table: ImportTable;
   rows: readonly ImportRow[];
-  /** The lines that are shown wherever they stand. */
+  /** The lines of errors, which are shown wherever they stand. */
   linked: ReadonlySet<number>;
   /** The id of a line's row. */
   rowId: (line: number) => string;
@@ -34,10 +34,15 @@ interface RowTableProps {
   onGoTo: (line: number | undefined) => void;
 }
 
-/** The rows of a sheet as they will be: at first its beginning, and the rows with an error that has a link. */
+/** The rows of a sheet as they will be: at first its beginning, and the rows with an error that is told first. */
 export function RowTable({ caption, table, rows, linked, rowId, goTo, onGoTo }: RowTableProps) {
   const [all, setAll] = useState(false);
-  const shown = all ? rows : rows.filter(({ line }, index) => index < FIRST || linked.has(line));
+  const isFirst = ({ line }: ImportRow, index: number) => index < FIRST || linked.has(line);
+  // The row of an error that was told later.
+  if (!all && goTo !== undefined && !rows.some((row, index) => row.line === goTo && isFirst(row, index))) {
+    setAll(true);
+  }
+  const shown = all ? rows : rows.filter(isFirst);
   return (
     <>
       <Table

@@ -1,31 +1,30 @@
 import { useState } from 'react';
 import { importColumns } from '../../../contract/imports/importTables.ts';
-import type { ImportError, SheetPreview } from '../../../contract/imports/importPreview.ts';
+import type { SheetPreview } from '../../../contract/imports/importPreview.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
+import { errorsText, MOST_LINES, SHOWN_CAUSES, type Cause } from './errorPlaces.ts';
 
-/** More are shown when asked for. */
-const SHOWN = 20;
-/** As many lines of one cause are named. */
-const MOST_LINES = 8;
-
-interface SheetErrorsProps extends Pick<SheetPreview, 'errors' | 'table' | 'rows'> {
+interface SheetErrorsProps extends Pick<SheetPreview, 'table' | 'rows'> {
+  causes: readonly Cause[];
+  /** How many errors they are of. */
+  count: number;
   disabled: boolean;
   onMend: (line: number, column: string, text: string) => void;
   onLeaveOut: (lines: readonly number[]) => void;
+  /** Goes to the row of a line. */
+  onShow: (line: number) => void;
 }
 
 /** What is wrong with the rows of a sheet, by its cause, and a way to correct a cell or to leave the rows out here. */
-export function SheetErrors({ errors, table, rows, disabled, onMend, onLeaveOut }: SheetErrorsProps) {
+export function SheetErrors({ causes, count, rows, ...mending }: SheetErrorsProps) {
+  const { table } = mending;
   const [all, setAll] = useState(false);
-  const groups = byCause(errors);
-  const shown = all ? groups : groups.slice(0, SHOWN);
+  const shown = all ? causes : causes.slice(0, SHOWN_CAUSES);
   const isRow = (line: number) => rows.some((row) => row.line === line);
   return (
     <div className="flex flex-col gap-2 rounded-control bg-danger-soft px-4 py-3 text-danger">
-      <h3 className="font-semibold">
-        {errors.length === 1 ? '1 error' : `${errors.length.toLocaleString('en-US')} errors`}
-      </h3>
+      <h3 className="font-semibold">{errorsText(count)}</h3>
       <ul className="flex list-disc flex-col gap-1 pl-5">
         {shown.map(({ lines, column, message }) => (
           <li key={`${lines[0]} ${column} ${message}`} className="wrap-anywhere">
@@ -36,14 +35,14 @@ export function SheetErrors({ errors, table, rows, disabled, onMend, onLeaveOut 
             {message}
             {lines.every(isRow) && (
               <Mending
-                {...{ lines, column, table, disabled, onMend, onLeaveOut }}
+                {...{ lines, column, ...mending }}
                 value={rows.find((row) => row.line === lines[0])?.values[column ?? ''] ?? ''}
               />
             )}
           </li>
         ))}
       </ul>
-      {shown.length < groups.length && (
+      {shown.length < causes.length && (
         <div>
           <Button variant="secondary" onClick={() => setAll(true)}>
             Show all errors
@@ -54,17 +53,17 @@ export function SheetErrors({ errors, table, rows, disabled, onMend, onLeaveOut 
   );
 }
 
-interface MendingProps extends Pick<SheetErrorsProps, 'table' | 'disabled' | 'onMend' | 'onLeaveOut'> {
-  lines: readonly number[];
+interface MendingProps extends Omit<SheetErrorsProps, 'causes' | 'count' | 'rows'> {
+  lines: Cause['lines'];
   column: string | null;
   value: string;
 }
 
 /** A cell is corrected, or the rows are left out. */
-function Mending({ lines, column, table, value, disabled, onMend, onLeaveOut }: MendingProps) {
+function Mending(props: MendingProps) {
+  const { lines, column, table, value, disabled, onMend, onLeaveOut, onShow } = props;
   const [typed, setTyped] = useState<string>();
   const [line] = lines;
-  if (line === undefined) return null;
   const place = placesOf(lines);
   const label = column !== null && table ? (importColumns(table)[column]?.label ?? column) : '';
   if (typed !== undefined && column !== null) {
@@ -109,24 +108,11 @@ function Mending({ lines, column, table, value, disabled, onMend, onLeaveOut }: 
       >
         Leave out
       </Button>
+      <Button variant="quiet" onClick={() => onShow(line)}>
+        Show line {line.toLocaleString('en-US')}
+      </Button>
     </span>
   );
-}
-
-interface Cause extends Omit<ImportError, 'line'> {
-  lines: number[];
-}
-
-/** Errors with the same words at the same column are one, of several lines. */
-function byCause(errors: readonly ImportError[]): Cause[] {
-  const causes = new Map<string, Cause>();
-  for (const { line, column, message } of errors) {
-    const key = `${column}\n${message}`;
-    const cause = causes.get(key) ?? { column, message, lines: [] };
-    if (!cause.lines.includes(line)) cause.lines.push(line);
-    causes.set(key, cause);
-  }
-  return [...causes.values()];
 }
 
 /** "Line 3", "Lines 3, 5 and 8", or "12 rows" with the first of them. */

@@ -13,14 +13,12 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { LeftOut } from './LeftOut.tsx';
 import { RowTable } from './RowTable.tsx';
 import { SheetErrors } from './SheetErrors.tsx';
-import { rowIdOf, sheetIdOf, sheetName } from './errorLinks.ts';
+import { byCause, namedLines, rowIdOf, sheetIdOf, sheetName } from './errorPlaces.ts';
 
 interface SheetPartProps {
   preview: SheetPreview;
   /** Its place among the sheets. */
   place: number;
-  /** The lines of the errors that have a link. */
-  linked: ReadonlySet<number>;
   /** The line whose row takes the focus. */
   goTo: number | undefined;
   onGoTo: (line: number | undefined) => void;
@@ -37,12 +35,13 @@ interface SheetPartProps {
 
 /** One sheet: what it contains, in which columns, what is wrong with it, and its rows. */
 export function SheetPart(props: SheetPartProps) {
-  const { preview, place, linked, goTo, onGoTo, correction, disabled, onCorrect } = props;
+  const { preview, place, goTo, onGoTo, correction, disabled, onCorrect } = props;
   const { onMend, ownLeftOut, onLeaveOut, onBringBack } = props;
   const { rows, errors } = preview;
   const table = correction ? correction.table : preview.table;
   const columns = correction?.columns ?? preview.columns;
   const name = sheetName(preview);
+  const causes = byCause(errors);
   return (
     <section aria-label={name} id={sheetIdOf(place)} tabIndex={-1} className="flex flex-col gap-4">
       <Card title={name}>
@@ -70,7 +69,11 @@ export function SheetPart(props: SheetPartProps) {
         </div>
         {table && <Columns {...{ preview, table, columns, disabled, onCorrect }} />}
         {errors.length > 0 && (
-          <SheetErrors {...{ errors, table, rows, disabled }} onMend={onMend} onLeaveOut={onLeaveOut} />
+          <SheetErrors
+            {...{ causes, table, rows, disabled, onMend, onLeaveOut }}
+            count={errors.length}
+            onShow={onGoTo}
+          />
         )}
         {preview.table && rows.length + preview.left_out.length > 0 && (
           <LeftOut {...{ preview, disabled, onBringBack }} own={ownLeftOut} />
@@ -81,7 +84,8 @@ export function SheetPart(props: SheetPartProps) {
           caption={`Rows of ${name}`}
           table={preview.table}
           rowId={(line) => rowIdOf(place, line)}
-          {...{ rows, linked, goTo, onGoTo }}
+          {...{ rows, goTo, onGoTo }}
+          linked={namedLines(causes)}
         />
       )}
     </section>

@@ -3,7 +3,6 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import type { ErrorLink, RowPlace } from './errorLinks.ts';
 import { ImportTerms } from './ImportTerms.tsx';
 import { openQuestions } from './openQuestions.ts';
 import { Questions } from './Questions.tsx';
@@ -12,17 +11,15 @@ import type { Chosen } from './useImport.ts';
 interface SummaryProps {
   chosen: Chosen;
   preview: ImportPreview;
-  links: readonly ErrorLink[];
   busy: 'reading' | 'importing' | undefined;
   disabled: boolean;
   change: (changed: Partial<Chosen>) => void;
   onImport: () => void;
-  onGoTo: (row: RowPlace) => void;
 }
 
 /** What is added, what must be said first, and the button. */
 export function Summary(props: SummaryProps) {
-  const { chosen, preview, links, busy, disabled, change, onImport, onGoTo } = props;
+  const { chosen, preview, busy, disabled, change, onImport } = props;
   const { adds, sheets, asks_date_order, questions } = preview;
   const missing = openQuestions(questions);
   const open = missing.length;
@@ -87,7 +84,7 @@ export function Summary(props: SummaryProps) {
         />
       )}
       {/* Below the question, since its answer takes away the errors of dates. */}
-      {errors > 0 && <ErrorSummary {...{ sheets, errors, links, onGoTo }} />}
+      {errors > 0 && <ErrorSummary sheets={sheets} />}
       <ImportTerms {...{ chosen, preview, change }} disabled={importing} />
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
         <Button

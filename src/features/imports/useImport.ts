@@ -7,7 +7,7 @@ import type { Routes } from '../../../contract/routes.ts';
 import { ApiError, SEND_PATIENCE, Unreachable } from '../../api/call.ts';
 import { useOnlineStep } from '../../forms/useOnlineStep.ts';
 import { useRefreshAfterChange } from '../../offline/hooks/useCachedQuery.ts';
-import type { RowPlace } from './errorLinks.ts';
+import type { RowPlace } from './errorPlaces.ts';
 import { correctionsFor, headingsKey } from './rememberedSheets.ts';
 import { useBusy } from '../../ui/forms/useBusy.ts';
 

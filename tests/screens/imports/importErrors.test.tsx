@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
@@ -25,7 +25,7 @@ const linesShown = (sheet: HTMLElement) =>
     .map((row) => Number(within(row).getAllByRole('cell')[0]!.textContent.replace(',', '')));
 const EMAIL = 'Please enter an email address like name@example.com.';
 
-test('errors of every sheet stand above the sheets, and each leads to its row', async () => {
+test('the sheets with errors stand above, and each error is told once, where it is mended and leads to its row', async () => {
   const app = await open();
   await choose(
     app,
@@ -38,20 +38,26 @@ test('errors of every sheet stand above the sheets, and each leads to its row', 
     within(summary)
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
-  ).toEqual([
-    'Properties and units, line 2, column Address: Nowhere is a new property. Please give its address in one of its rows.',
-    'Properties and units, line 2, column Monthly rent: lots is no amount. Please write it like 1450.00.',
-    `People and leases, line 31, column Email: ${EMAIL}`,
-  ]);
-  expect(within(summary).queryByText(/more$/)).toBeNull();
-  const link = within(summary).getByRole('link', { name: /line 31/ });
-  link.focus();
-  await app.user.keyboard('{Enter}');
-  const row = within(await part('people.csv')).getByRole('row', { name: /^31/ });
-  expect(row).toHaveFocus();
-  expect(link).toHaveAttribute('href', `#${row.id}`);
+  ).toEqual(['2 errors in Properties and units', '1 error in People and leases']);
+  for (const message of [
+    'Nowhere is a new property. Please give its address in one of its rows.',
+    'lots is no amount. Please write it like 1450.00.',
+    EMAIL,
+  ]) {
+    expect(
+      screen.getAllByText((_, element) => element?.tagName === 'LI' && element.textContent.includes(message)),
+    ).toHaveLength(1);
+  }
+  const people = await part('people.csv');
+  const link = within(summary).getByRole('link', { name: '1 error in People and leases' });
+  expect(link).toHaveAttribute('href', `#${people.id}`);
+  await app.user.click(link);
+  expect(people).toHaveFocus();
   // The browser's button goes back to the screen before.
   expect(window.location.hash).toBe('');
+  within(people).getByRole('button', { name: 'Show line 31' }).focus();
+  await app.user.keyboard('{Enter}');
+  await waitFor(() => expect(within(people).getByRole('row', { name: /^31/ })).toHaveFocus());
 });
 
 test('an error of the headings leads to its sheet, which is named where two contain the same', async () => {
@@ -64,23 +70,35 @@ test('an error of the headings leads to its sheet, which is named where two cont
   const sheet = await part('list.csv');
   await app.user.selectOptions(within(sheet).getByLabelText('This sheet contains'), 'Properties and units');
   const link = await within(await part('Errors')).findByRole('link', {
-    name: 'Properties and units, list.csv, line 1, column Unit: Please say which column is “Unit”.',
+    name: '1 error in Properties and units, list.csv',
   });
   expect(screen.getByRole('heading', { name: '1 row has errors' })).toBeVisible();
   await app.user.click(link);
   expect(sheet).toHaveFocus();
+  expect(within(sheet).getByText(/Please say which column is “Unit”\.$/)).toBeVisible();
+  expect(within(sheet).queryByRole('button', { name: /^Show line/ })).toBeNull();
 });
 
-test('twenty errors have a link, and the others are counted', async () => {
+test('the row of an error that is told when asked for is shown, too', async () => {
   const app = await open();
-  await choose(app, peopleFile('people.csv', 40, lines(25)));
-  const summary = await part('Errors');
-  expect(within(summary).getByRole('heading')).toHaveTextContent('25 rows have errors');
-  expect(within(summary).getAllByRole('link')).toHaveLength(20);
-  expect(within(summary).getByText('and 5 more')).toBeVisible();
+  await choose(
+    app,
+    file(
+      'units.csv',
+      'Property,Unit,Rent',
+      ...Array.from({ length: 40 }, (_, index) => `Maple Court,9-${index},lots${index}`),
+    ),
+  );
+  const sheet = await part('units.csv');
+  await within(sheet).findByRole('heading', { name: '40 errors' });
+  expect(linesShown(sheet)).toEqual(lines(20));
+  expect(within(sheet).queryByRole('button', { name: 'Show line 30' })).toBeNull();
+  await app.user.click(within(sheet).getByRole('button', { name: 'Show all errors' }));
+  await app.user.click(within(sheet).getByRole('button', { name: 'Show line 30' }));
+  await waitFor(() => expect(within(sheet).getByRole('row', { name: /^30/ })).toHaveFocus());
 });
 
-test('of a long sheet the first ten rows and those with a link are shown, and all when asked for', async () => {
+test('of a long sheet the first ten rows and those with an error that is told are shown, and all when asked for', async () => {
   const app = await open();
   await choose(app, peopleFile('people.csv', 60, [5, 31, 50]));
   const sheet = await part('people.csv');
