@@ -57,6 +57,8 @@ const Question = lazySchema(() =>
         is_required: z.optional(z.boolean()),
         /** What the files may say, which a person has to confirm. */
         suggestion: z.optional(z.nullable(z.string())),
+        /** What is here and may be meant, such as the names of properties; another text is taken, too. */
+        known: z.optional(z.array(z.string())),
         answer: z.nullable(z.string()),
       }),
     ),

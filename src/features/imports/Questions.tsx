@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState, type ComponentProps } from 'react';
 import type { Question } from '../../../contract/imports/importPreview.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
@@ -93,8 +93,9 @@ function Inputs({ question: { text, inputs, answer: given }, disabled, onAnswer 
       <fieldset className="grid grid-cols-1 gap-4 sm:grid-cols-2" disabled={disabled}>
         <legend className="mb-2 font-semibold wrap-anywhere">{text}</legend>
         {inputs.map((input) => (
-          <Field
+          <KnownField
             key={input.id}
+            known={input.known}
             label={input.label}
             help={input.help}
             required={input.is_required}
@@ -105,7 +106,6 @@ function Inputs({ question: { text, inputs, answer: given }, disabled, onAnswer 
             }
             value={valueOf(input)}
             maxLength={300}
-            autoComplete="off"
             onChange={({ target }) => setTyped({ ...typed, [input.id]: target.value })}
           />
         ))}
@@ -116,5 +116,25 @@ function Inputs({ question: { text, inputs, answer: given }, disabled, onAnswer 
         </Button>
       </div>
     </form>
+  );
+}
+
+/** A field that offers what is here and may be meant. */
+function KnownField({
+  known = [],
+  ...field
+}: ComponentProps<typeof Field> & { known?: string[] | undefined }) {
+  const id = useId();
+  if (known.length === 0) return <Field autoComplete="off" {...field} />;
+  return (
+    <div>
+      {/* Some browsers offer nothing in a field whose completion is off. */}
+      <Field list={id} {...field} />
+      <datalist id={id}>
+        {known.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+    </div>
   );
 }

@@ -123,6 +123,11 @@ test('a rent roll that does not say its property names what is missing, until a 
   const address = within(group).getByLabelText('Address');
   expect(property).toHaveValue('Birch Apartments');
   expect(property).toBeRequired();
+  const offered = document.getElementById(property.getAttribute('list') ?? '')?.querySelectorAll('option');
+  expect([...(offered ?? [])].map(({ value }) => value)).toEqual(
+    expect.arrayContaining(['Maple Court', 'Harbor House']),
+  );
+  expect([...(offered ?? [])].map(({ value }) => value)).not.toContain('Birch Apartments');
   expect(address).toHaveAccessibleDescription('A new property needs its address; one that is here does not.');
   expect(await button()).toHaveAccessibleDescription(/Which property .* Missing: Property, Address\.$/);
   const use = screen.getByRole('button', { name: 'Use this answer' });

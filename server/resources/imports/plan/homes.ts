@@ -89,6 +89,7 @@ export class Homes {
           id: ids.property,
           label: 'Property',
           suggestion: title,
+          known: this.#knownNames(),
           // Nobody has to say what stands in the files, or of which there is one alone.
           otherwise: property.name || undefined,
         },
@@ -100,6 +101,12 @@ export class Homes {
         },
       ],
     });
+  }
+
+  /** The names of the properties that are here. */
+  #knownNames(): string[] {
+    const here = this.#places.all.filter((property) => !this.#made.has(property));
+    return [...new Set(here.map(({ name }) => name))];
   }
 
   #askForUnits(): void {

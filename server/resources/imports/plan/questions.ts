@@ -20,6 +20,8 @@ interface Inputs {
     isOptional?: boolean;
     /** What the files may say. */
     suggestion?: string | undefined;
+    /** What is here and may be meant. */
+    known?: string[];
     /** What is taken where nobody answers. */
     otherwise?: string | undefined;
   }[];
@@ -88,6 +90,7 @@ export class Questions {
         help: input.help ?? null,
         is_required: input.isOptional !== true,
         suggestion: input.suggestion ?? null,
+        ...(input.known ? { known: input.known } : {}),
         answer: answerOf(input) ?? null,
       })),
       answer: isAnswered ? 'given' : null,
