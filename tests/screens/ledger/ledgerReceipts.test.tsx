@@ -62,6 +62,43 @@ test('a receipt without details of the card says that it was a card payment', as
   await screen.findByText('Card');
 });
 
+test.each(['Check', 'Card Payment'])(
+  'a payment by %s that is in the ledger on this device has a receipt there, although that was never opened',
+  async (type) => {
+    const robin = await residentWith(server);
+    const [user] = await server.database.sql<{ id: number }>`select id from users where username = ${robin}`;
+    const record = async () => {
+      const body = { userId: user!.id, unitId: 1, amount: 300, type, reference: '1207' };
+      const paid = await server.call('POST', '/transactions/record-payment', { as: manager, body });
+      return paid.json<{ id: number }>().id;
+    };
+    const id = type === 'Check' ? await record() : await settlePayment(server, robin, { amount: 300 });
+    const number = `PL-${String(id).padStart(6, '0')}`;
+    const app = await openApp(server, { at: `/ledger?entry=${id}`, as: robin });
+    const link = await screen.findByRole('link', { name: 'View receipt' });
+    app.network.offline = true;
+    await app.user.click(link);
+    const receipt = await screen.findByRole('article', { name: `Receipt ${number}` });
+    expect(within(receipt).getByText('$300.00')).toBeVisible();
+    expect(within(receipt).getByText('Paid with').nextSibling).toHaveTextContent(
+      type === 'Check' ? 'Check 1207' : /4242/,
+    );
+    expect(within(receipt).queryByText(/^Left to pay/)).toBeNull();
+    expect(screen.getByText(/^This is what this device has of the receipt/)).toBeVisible();
+    app.close();
+  },
+);
+
+test('a receipt of what this device has nothing of says that it cannot be read', async () => {
+  const robin = await residentWith(server);
+  const id = await settlePayment(server, robin, { amount: 5 });
+  const app = await openApp(server, { at: '/profile', as: robin });
+  await screen.findByRole('heading', { level: 1 });
+  app.network.offline = true;
+  app.go(`/payments/receipt/${id}`);
+  await screen.findByText(/^Unable to load the receipt/);
+});
+
 test('a resident cannot open another resident’s receipt', async () => {
   const noor = await residentWith(server);
   const id = await settlePayment(server, noor, { amount: 5 });

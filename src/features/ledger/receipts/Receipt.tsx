@@ -1,7 +1,10 @@
 import { useParams } from 'react-router-dom';
+import { Unreachable } from '../../../api/call.ts';
 import { Loaded } from '../../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
+import { useUser } from '../../../session/session.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
+import { EntryReceipt } from './EntryReceipt.tsx';
 import { ReceiptHeading, ReceiptSheet } from './ReceiptSheet.tsx';
 import { UnsentReceipt } from './UnsentReceipt.tsx';
 
@@ -16,7 +19,8 @@ export default function Receipt() {
 
 function SentReceipt({ id }: { id: string }) {
   const receipt = useCachedQuery('readReceipt', { params: { id } });
-  return (
+  const { is_manager } = useUser();
+  const whole = (
     <>
       <ReceiptHeading receipt={receipt.data} back="/ledger" />
       <Loaded query={receipt} failed="Unable to load the receipt" loading={<Loading cards={1} />}>
@@ -24,4 +28,6 @@ function SentReceipt({ id }: { id: string }) {
       </Loaded>
     </>
   );
+  const isOutOfReach = receipt.data === undefined && receipt.error instanceof Unreachable;
+  return isOutOfReach && !is_manager ? <EntryReceipt id={id} otherwise={whole} /> : whole;
 }

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { entryKind } from '../../../../contract/ledger/entryKinds.ts';
+import type { Transaction } from '../../../../contract/ledger/ledger.ts';
+import { fullNameOf } from '../../../../contract/users/user.ts';
+import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
+import { useOwnLedger } from '../../../offline/subjects/ledger.ts';
+import { useUser } from '../../../session/session.tsx';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { Loading } from '../../../ui/feedback/Loading.tsx';
+import { ReceiptHeading, ReceiptSheet } from './ReceiptSheet.tsx';
+
+interface EntryReceiptProps {
+  id: string;
+  /** Shown where this device does not have the entry either. */
+  otherwise: ReactNode;
+}
+
+/** What the ledger on this device tells of one's own payment, while its receipt cannot be read. */
+export function EntryReceipt({ id, otherwise }: EntryReceiptProps) {
+  const user = useUser();
+  const { data: entries, error } = useOwnLedger();
+  const { data: leases = [] } = useCachedQuery('listMyLeases', {});
+  if (!entries && !error) return <Loading cards={1} />;
+  const entry = entries?.find((each) => String(each.id) === id && hasReceipt(each));
+  if (!entry) return otherwise;
+  const isHome = entry.unit_id !== null && entry.unit_id === user.unit;
+  const receipt = {
+    ...{ number: entry.receipt_number, date: entry.created_at, received_on: entry.effective_on },
+    ...{ type: entry.type, reversed: entry.reversed_by !== null, amount: -entry.amount },
+    ...{ last4: entry.card?.last4 ?? null, brand: entry.card?.brand ?? null },
+    ...{ name: fullNameOf(user), unit_number: isHome ? user.unit_number : null },
+    property_name: leases.find(({ unit_id }) => unit_id === entry.unit_id)?.property_name ?? null,
+    ...{ description: entry.description, reference: entry.reference },
+  };
+  return (
+    <>
+      <ReceiptHeading receipt={receipt} back="/ledger" />
+      <div className="mb-6 print:hidden">
+        <Banner>
+          This is what this device has of the receipt. What was paid with it, and what is left to pay, stand
+          here once you are connected.
+        </Banner>
+      </div>
+      <ReceiptSheet receipt={receipt} />
+    </>
+  );
+}
+
+function hasReceipt({ type, reverses, receipt_number }: Transaction): boolean {
+  // What the version before cached has no number; a receipt without one would say that it follows.
+  return entryKind(type)?.receipt === true && reverses === null && Boolean(receipt_number);
+}
