@@ -131,6 +131,31 @@ test('a photo opens large and closes again, with the request behind it', async (
   await modalClosed();
 });
 
+test('going back closes the photo that is open alone, and closing it leaves no way back to it', async () => {
+  await reported(server, 'resident', 'The sink drips.', { photos: ['red', 'green'] });
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  const detail = await view(app, 'The sink drips.');
+  const withRequest = app.path();
+  const openPhoto = async () => {
+    await app.user.click(detail.getByRole('button', { name: 'View Photo 2 of 2' }));
+    return within(await screen.findByRole('dialog', { name: 'Photo' }));
+  };
+  const photoClosed = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Photo' })).toBeNull());
+  await openPhoto();
+  app.back();
+  await photoClosed();
+  screen.getByRole('dialog', { name: 'Maintenance Request' });
+  expect(app.path()).toBe(withRequest);
+
+  const viewer = await openPhoto();
+  await app.user.dblClick(viewer.getByRole('button', { name: 'Close' }));
+  await photoClosed();
+  screen.getByRole('dialog', { name: 'Maintenance Request' });
+  app.back();
+  await modalClosed();
+  expect(app.path()).toBe('/maintenance');
+});
+
 test('deleting asks first; kept, nothing happens', async () => {
   await reported(server, 'resident', 'The sink drips.');
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });

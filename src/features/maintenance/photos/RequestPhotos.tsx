@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useOpenedAbove } from '../../../ui/layout/openedAbove.ts';
 import { PhotoGrid } from '../../../ui/photos/PhotoGrid.tsx';
 import { PhotoViewer } from '../../../ui/photos/PhotoViewer.tsx';
 import type { RequestPhoto } from '../../../offline/subjects/maintenanceList.ts';
@@ -12,7 +12,7 @@ interface RequestPhotosProps {
 
 /** A request's photos, sent and unsent, small in a row and large when opened. */
 export function RequestPhotos({ photos, onRemove }: RequestPhotosProps) {
-  const [opened, setOpened] = useState<string>();
+  const { opened, open, close } = useOpenedAbove();
   const urls = useObjectUrls(photos.flatMap((photo) => ('stored' in photo ? [photo.stored] : [])));
   if (photos.length === 0) return <></>;
 
@@ -32,12 +32,12 @@ export function RequestPhotos({ photos, onRemove }: RequestPhotosProps) {
 
   return (
     <>
-      <PhotoGrid photos={shown} onOpen={setOpened} />
+      <PhotoGrid photos={shown} onOpen={open} />
       {opened && shown.length > 0 && (
         <PhotoViewer
           photos={shown.map(({ id, alt, large }) => ({ id, src: large, alt }))}
           startId={opened}
-          onClose={() => setOpened(undefined)}
+          onClose={close}
         />
       )}
     </>
