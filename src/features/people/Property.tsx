@@ -59,7 +59,7 @@ function Parts({ id }: { id: number }) {
   const { data: balances } = useCachedQuery('listBalances', {});
   const known = list.data ?? list.arrived;
   const units = useMemo(() => known?.filter(({ property_id }) => property_id === id) ?? [], [known, id]);
-  const unitIds = useMemo(() => new Set(units.map((unit) => unit.id)), [units]);
+  const doors = useMemo(() => new Map(units.map((unit) => [unit.id, unit.unit_number])), [units]);
   const people = useMemo(
     () => new Set(units.flatMap(({ tenant_info }) => tenant_info.map((tenant) => tenant.id))),
     [units],
@@ -89,7 +89,11 @@ function Parts({ id }: { id: number }) {
           </>
         )}
       </Loaded>
-      <Requests unit={null} of={({ unit_id }) => unit_id !== undefined && unitIds.has(unit_id)} />
+      <Requests
+        unit={null}
+        of={({ unit_id }) => unit_id !== undefined && doors.has(unit_id)}
+        placeOf={({ unit_id }) => (unit_id === undefined ? undefined : `Unit ${doors.get(unit_id) ?? ''}`)}
+      />
     </div>
   );
 }

@@ -19,10 +19,12 @@ interface RequestsProps {
   of: (listed: OptimisticRequest) => boolean;
   /** The unit that a new one is for. */
   unit: number | null;
+  /** Where one is, on a page of several homes. */
+  placeOf?: (listed: OptimisticRequest) => string | undefined;
 }
 
 /** The requests of somebody or of a home: the open ones, newest first, and the completed last ones. */
-export function Requests({ of, unit }: RequestsProps) {
+export function Requests({ of, unit, placeOf }: RequestsProps) {
   const requests = useListedRequests({});
   return (
     <Card
@@ -47,7 +49,7 @@ export function Requests({ of, unit }: RequestsProps) {
             <>
               <ul role="list" className="-mx-2 -my-3 divide-y divide-line">
                 {shown.map((each) => (
-                  <Row key={each.key} listed={each} />
+                  <Row key={each.key} listed={each} place={placeOf?.(each)} />
                 ))}
               </ul>
               {own.length > shown.length && (
@@ -63,7 +65,7 @@ export function Requests({ of, unit }: RequestsProps) {
   );
 }
 
-function Row({ listed }: { listed: OptimisticRequest }) {
+function Row({ listed, place }: { listed: OptimisticRequest; place: string | undefined }) {
   const { information, completed, created_at, completed_at, unsent } = listed;
   return (
     <li>
@@ -74,6 +76,7 @@ function Row({ listed }: { listed: OptimisticRequest }) {
         <span className="min-w-0 flex-1 wrap-anywhere">
           <span className="line-clamp-2 font-semibold">{information}</span>
           <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+            {place !== undefined && <span>{place}</span>}
             {completed ? (
               <span>
                 Completed <Time value={completed_at ?? created_at} />

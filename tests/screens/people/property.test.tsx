@@ -20,4 +20,5 @@ test('a property’s page has its homes with who lives there and what they owe, 
   expect(await screen.findByText(/outstanding from 1 tenant\.$/)).toHaveTextContent('1 vacant');
   const requests = await section('Maintenance');
   expect(await requests.findByText('The tap drips.')).toBeVisible();
+  expect(requests.getByText('Unit 102')).toBeVisible();
 });
