@@ -10,6 +10,7 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { Missing } from './Missing.tsx';
+import { PropertyAnnouncements } from './PropertyAnnouncements.tsx';
 import { PropertyHomes } from './PropertyHomes.tsx';
 import { Requests } from './Requests.tsx';
 
@@ -89,6 +90,7 @@ function Parts({ id }: { id: number }) {
           </>
         )}
       </Loaded>
+      <PropertyAnnouncements property={id} />
       <Requests
         unit={null}
         of={({ unit_id }) => unit_id !== undefined && doors.has(unit_id)}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { reported } from '../../support/server/requests.ts';
 import { openApp, until } from '../../support/screens/app.tsx';
@@ -21,4 +21,26 @@ test('a property’s page has its homes with who lives there and what they owe, 
   const requests = await section('Maintenance');
   expect(await requests.findByText('The tap drips.')).toBeVisible();
   expect(requests.getByText('Unit 102')).toBeVisible();
+});
+
+test('a property’s page has the announcements that are for its residents and not for everyone', async () => {
+  await server.database.sql`
+    insert into announcements (user_id, announcement, announcement_type, status, publish_at, property_ids) values
+      (1, 'The lift of Maple Court is off.', 'General', 'approved', now(), '{1}'),
+      (1, 'The garage of Maple Court is washed.', 'General', 'approved', now() + interval '2 days', '{1,2}'),
+      (1, 'The lift of Harbor House is off.', 'General', 'approved', now(), '{2}'),
+      (1, 'A summer party.', 'General', 'approved', now(), null)`;
+  const app = await openApp(server, { at: '/admin/property/1', as: 'manager' });
+  const board = await section('Announcements');
+  expect(await board.findAllByRole('listitem')).toHaveLength(2);
+  const lift = board.getByRole('link', { name: /^The lift of Maple Court is off\./ });
+  expect(board.getByRole('link', { name: /^The garage .*Scheduled/ })).toBeVisible();
+  expect(board.getByRole('link', { name: 'All for this property' })).toHaveAttribute(
+    ...['href', '/admin/announcements?property=1'],
+  );
+  await app.user.click(lift);
+  expect(await within(await screen.findByRole('dialog')).findByLabelText('Message')).toHaveValue(
+    'The lift of Maple Court is off.',
+  );
+  app.close();
 });
