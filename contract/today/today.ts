@@ -37,6 +37,9 @@ export const TAKEN_DAYS = 30;
 export const ENDING_DAYS = 60;
 export const POSTING_DAYS = 3;
 
+/** Who is late for more than so many days is reminded together, by one press. */
+export const LONG_LATE_DAYS = 5;
+
 export const TodayRow = lazySchema(() =>
   z.object({
     /** Its kind and the id of what it is about, such as `claim:12`. */

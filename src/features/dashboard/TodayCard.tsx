@@ -1,18 +1,19 @@
 import { CircleCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { MOST_TODAY_ROWS, type TodayGroup } from '../../../contract/today/today.ts';
+import { LONG_LATE_DAYS, MOST_TODAY_ROWS, type TodayGroup } from '../../../contract/today/today.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { useOutbox } from '../../offline/hooks/useOutbox.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
+import { Remind } from '../../subjects/reminders/Remind.tsx';
 import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { TodayItem } from './TodayItem.tsx';
 import type { Change } from './TodayMenu.tsx';
-import { KIND_TEXTS, sumOf } from './todayTexts.ts';
+import { daysSince, KIND_TEXTS, sumOf } from './todayTexts.ts';
 import { useKeptForPages } from './useKeptForPages.ts';
 
 /** How many rows of a kind are shown at first. */
@@ -72,7 +73,13 @@ function Group({ group, change }: { group: TodayGroup; change: Change }) {
       <h3 id={headingId} className="text-sm font-semibold text-muted">
         {heading} <span className="tabular-nums">({total.toLocaleString('en-US')})</span>
       </h3>
-      {sum !== undefined && <p className="py-3 font-semibold">{sum}</p>}
+      {sum !== undefined && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3">
+          <p className="font-semibold">{sum}</p>
+          {/* They stand by the longest. */}
+          {kind === 'late' && rows[0]?.day && daysSince(rows[0].day) > LONG_LATE_DAYS && <RemindLongLate />}
+        </div>
+      )}
       <ul ref={rowList} tabIndex={-1} role="list" className="divide-y divide-line outline-none">
         {shown.map((row) => (
           <TodayItem key={row.id} kind={kind} row={row} change={change} />
@@ -103,6 +110,19 @@ function Group({ group, change }: { group: TodayGroup; change: Change }) {
         )
       )}
     </section>
+  );
+}
+
+/** Reminds at once all who are late for more than a few days. */
+function RemindLongLate() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Remind all over {LONG_LATE_DAYS} days late
+      </Button>
+      {open && <Remind people={{ lateForMoreThan: LONG_LATE_DAYS }} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

@@ -23,7 +23,7 @@ interface KindTexts {
 }
 
 /** How many days a day is past on this device; below 0 for one that comes. */
-function daysSince(day: string): number {
+export function daysSince(day: string): number {
   return daysBetween(day, isoDay());
 }
 

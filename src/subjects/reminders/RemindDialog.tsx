@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { LatePerson, RemindersSent } from '../../../contract/reminders/reminder.ts';
+import { daysBetween } from '../../../contract/values/calendar.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
@@ -9,8 +10,8 @@ import { RemindForm } from './RemindForm.tsx';
 import { SentReminders } from './SentReminders.tsx';
 
 export interface RemindDialogProps {
-  /** The ids of the people; who is not late is said to be left out. */
-  people: readonly number[];
+  /** The ids of the people, of whom it is said who is left out since they are not late; or all who are late for more days than this. */
+  people: readonly number[] | { lateForMoreThan: number };
   onClose: () => void;
 }
 
@@ -19,7 +20,12 @@ export default function RemindDialog({ people, onClose }: RemindDialogProps) {
   const reminders = useCachedQuery('readReminders', {});
   // Who is reminded stays as it was when it was sent.
   const [sent, setSent] = useState<{ answer: RemindersSent; late: LatePerson[] }>();
-  const known = reminders.data?.late.filter(({ user_id }) => people.includes(user_id));
+  const { data } = reminders;
+  const known = data?.late.filter(({ user_id, since }) =>
+    'lateForMoreThan' in people
+      ? daysBetween(since, data.day) > people.lateForMoreThan
+      : people.includes(user_id),
+  );
   if (sent) {
     return (
       <Modal title="Reminders" onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
@@ -27,15 +33,11 @@ export default function RemindDialog({ people, onClose }: RemindDialogProps) {
       </Modal>
     );
   }
-  if (reminders.data === undefined || known === undefined || known.length === 0) {
+  if (data === undefined || known === undefined || known.length === 0) {
     return (
       <Modal title="Remind" size="small" onClose={onClose}>
         <Loaded query={reminders} failed="Unable to load who is late" loading={<p>Loading...</p>}>
-          {() => (
-            <p>
-              {people.length === 1 ? 'This account owes' : 'These accounts owe'} nothing that is past due.
-            </p>
-          )}
+          {() => <p>{nothingText(people)}</p>}
         </Loaded>
       </Modal>
     );
@@ -44,12 +46,17 @@ export default function RemindDialog({ people, onClose }: RemindDialogProps) {
   return (
     <RemindForm
       title={first && others.length === 0 ? `Remind ${fullNameOf(first)}` : `Remind ${known.length} people`}
-      words={reminders.data.words}
-      day={reminders.data.day}
+      words={data.words}
+      day={data.day}
       late={known}
-      leftOut={people.length - known.length}
+      leftOut={'lateForMoreThan' in people ? 0 : people.length - known.length}
       onSent={(answer) => setSent({ answer, late: known })}
       onClose={onClose}
     />
   );
+}
+
+function nothingText(people: RemindDialogProps['people']): string {
+  if ('lateForMoreThan' in people) return `Nobody is late for more than ${people.lateForMoreThan} days.`;
+  return `${people.length === 1 ? 'This account owes' : 'These accounts owe'} nothing that is past due.`;
 }

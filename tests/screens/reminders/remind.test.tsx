@@ -73,6 +73,19 @@ test('Today’s row of a late tenant reminds them without leaving the screen', a
   expect(app.path()).toBe('/admin/dashboard');
 });
 
+test('Today reminds with two presses all who are more than five days late, and nobody who is less', async () => {
+  const some = await late(5);
+  const many = [await late(6), await late(8)];
+  const app = await openApp(server, { at: '/admin/dashboard', as: 'manager' });
+  await press(app, 'Remind all over 5 days late');
+  await send(app);
+  const outcome = within(await screen.findByRole('dialog', { name: 'Reminders' }));
+  expect(await outcome.findByText(/people were reminded\.$/)).toBeVisible();
+  for (const id of many) expect(await notesOf(id)).toHaveLength(1);
+  expect(await notesOf(some)).toEqual([]);
+  expect(app.path()).toBe('/admin/dashboard');
+});
+
 test('without a connection it says why nobody can be reminded', async () => {
   const id = await late(6);
   const app = await openApp(server, { at: `/admin/person/${id}?remind=1`, as: 'manager' });
