@@ -103,7 +103,7 @@ test.each([
   ['on a phone', PHONE, 'list', 'listitem'],
   ['on a desktop', DESK, 'table', 'row'],
 ] as const)(
-  'of two thousand rows to import few are rendered, and the link of an error leads to its row, %s',
+  'of two thousand rows to import few are rendered, and the button of an error leads to its row, %s',
   async (_, size, list, item) => {
     await page.setViewportSize(size);
     await page.goto(`${product.address}/admin/import`);
@@ -118,12 +118,12 @@ test.each([
     const sheet = page.getByRole('region', { name: 'people.csv' });
     const rows = sheet.getByRole(list, { name: 'Rows of people.csv' }).getByRole(item);
     const row = rows.filter({ hasText: '1,900' });
-    await page.getByRole('link', { name: /line 1,900/ }).press('Enter');
+    await page.getByRole('button', { name: 'Show line 1,900' }).press('Enter');
     await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
     await sheet.getByRole('button', { name: 'Show all 2,000 rows' }).click();
     await expect.poll(() => row.count()).toBe(0);
     expect(await rows.count()).toBeLessThan(MOST_DRAWN);
-    await page.getByRole('link', { name: /line 1,900/ }).press('Enter');
+    await page.getByRole('button', { name: 'Show line 1,900' }).press('Enter');
     await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
     const { top, bottom } = await row.evaluate((element) => element.getBoundingClientRect());
     expect(top).toBeGreaterThan(0);

@@ -23,9 +23,9 @@ export function SheetErrors({ causes, count, rows, ...mending }: SheetErrorsProp
   const shown = all ? causes : causes.slice(0, SHOWN_CAUSES);
   const isRow = (line: number) => rows.some((row) => row.line === line);
   return (
-    <div className="flex flex-col gap-2 rounded-control bg-danger-soft px-4 py-3 text-danger">
+    <div className="flex flex-col gap-2 rounded-control bg-danger-soft px-[min(1rem,4vw)] py-3 text-danger">
       <h3 className="font-semibold">{errorsText(count)}</h3>
-      <ul className="flex list-disc flex-col gap-1 pl-5">
+      <ul className="flex list-disc flex-col gap-1 pl-[min(1.25rem,5vw)]">
         {shown.map(({ lines, column, message }) => (
           <li key={`${lines[0]} ${column} ${message}`} className="wrap-anywhere">
             <span className="font-semibold">
@@ -94,7 +94,7 @@ function Mending(props: MendingProps) {
         <Button
           variant="quiet"
           disabled={disabled}
-          aria-label={`Correct ${label} in line ${line}`}
+          aria-label={`Correct here: ${label} in line ${line}`}
           onClick={() => setTyped(value)}
         >
           Correct here

@@ -36,7 +36,7 @@ export function RequestCard({ listed, sending, manager, onOpen }: RequestCardPro
       <RequestPhotos photos={listed.photos} />
       <PhotosToCome listed={listed} />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-muted">
+        <p className="text-sm wrap-anywhere text-muted">
           Reported <Time value={listed.created_at} />
           {manager && listed.request && (
             <>

@@ -24,22 +24,24 @@ export function ListRow({ summary, tick }: { summary: Summary; tick: ReactNode }
   const content = (
     <>
       {/* Where the letters are large, the figure stands below the name instead of beside its first letters. */}
-      <span className="min-w-0 flex-[1_1_8rem]">
-        <span className="block leading-snug font-semibold wrap-anywhere">{name}</span>
-        <span className="block text-sm wrap-anywhere text-muted">{place}</span>
-      </span>
-      {(Boolean(figure) || Boolean(note)) && (
-        <span className="max-w-[55%] shrink-0 text-right leading-snug">
-          <span className="block font-semibold tabular-nums">{figure}</span>
-          <span className="block text-sm text-muted">{note}</span>
+      <span className="flex min-w-0 grow flex-wrap items-center gap-x-2">
+        <span className="min-w-0 flex-[1_1_7rem]">
+          <span className="block leading-snug font-semibold wrap-anywhere">{name}</span>
+          <span className="block text-sm wrap-anywhere text-muted">{place}</span>
         </span>
-      )}
-      {to && <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />}
+        {(Boolean(figure) || Boolean(note)) && (
+          <span className="ml-auto max-w-full text-right leading-snug">
+            <span className="block font-semibold tabular-nums">{figure}</span>
+            <span className="block text-sm text-muted">{note}</span>
+          </span>
+        )}
+      </span>
+      {to && <ChevronRight aria-hidden className="size-[min(1.25rem,6vw)] shrink-0 text-muted" />}
     </>
   );
-  const classes = 'flex min-h-16 min-w-0 grow items-center gap-2 py-2';
+  const classes = 'flex min-h-16 min-w-0 grow items-center gap-[min(0.5rem,2vw)] py-2';
   return (
-    <div className="pr-3 pl-4">
+    <div className="pr-[min(0.75rem,3vw)] pl-[min(1rem,4vw)]">
       <div className="flex items-center">
         {tick}
         {to ? (

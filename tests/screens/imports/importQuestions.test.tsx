@@ -27,7 +27,7 @@ test('a cell is corrected on screen, and a row is left out and brought back', as
   const app = await open();
   await choose(app, file('people.csv', ...PEOPLE));
   const sheet = within(await part('people.csv'));
-  await app.user.click(sheet.getByRole('button', { name: 'Correct Email in line 2' }));
+  await app.user.click(sheet.getByRole('button', { name: 'Correct here: Email in line 2' }));
   const field = sheet.getByLabelText('Email in line 2');
   await app.user.clear(field);
   await app.user.type(field, 'jo@example.com');

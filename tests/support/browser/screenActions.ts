@@ -46,7 +46,7 @@ export async function goToImportError({ page }: Person): Promise<void> {
     mimeType: 'text/csv',
     buffer: Buffer.from(['Name,Email,Unit', ...lines].join('\n')),
   });
-  await page.getByRole('link', { name: /line 17, column Email/ }).click();
+  await page.getByRole('button', { name: 'Show line 17' }).click();
 }
 
 /** What follows has no connection. */
