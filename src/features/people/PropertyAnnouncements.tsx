@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { isPublished, publishedAt, type Announcement } from '../../../contract/announcements/announcement.ts';
 import { now } from '../../browser/clock.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { Loaded } from '../../screens/Loaded.tsx';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -13,21 +14,27 @@ const SHOWN = 3;
 
 /** What is on the board for the residents of a property and not for everyone, the newest first; nothing where there is none. */
 export function PropertyAnnouncements({ property }: { property: number }) {
-  const { data: announcements = [] } = useCachedQuery('listAnnouncements', {});
-  const own = announcements.filter(
+  const list = useCachedQuery('listAnnouncements', {});
+  const own = list.data?.filter(
     ({ status, property_ids }) => status === 'approved' && property_ids?.includes(property),
   );
-  if (own.length === 0) return <></>;
+  if (!list.error && !own?.length) return <></>;
   return (
     <Card title="Announcements">
-      <ul role="list" className="-mx-2 -my-3 divide-y divide-line">
-        {own.slice(0, SHOWN).map((each) => (
-          <Row key={each.id} announcement={each} />
-        ))}
-      </ul>
-      <p className="text-sm text-muted">
-        <TextLink to={`/admin/announcements?property=${property}`}>All for this property</TextLink>
-      </p>
+      <Loaded query={{ ...list, data: own }} failed="Unable to load announcements">
+        {(known) => (
+          <>
+            <ul role="list" className="-mx-2 -my-3 divide-y divide-line">
+              {known.slice(0, SHOWN).map((each) => (
+                <Row key={each.id} announcement={each} />
+              ))}
+            </ul>
+            <p className="text-sm text-muted">
+              <TextLink to={`/admin/announcements?property=${property}`}>All for this property</TextLink>
+            </p>
+          </>
+        )}
+      </Loaded>
     </Card>
   );
 }

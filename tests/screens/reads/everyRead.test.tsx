@@ -36,6 +36,9 @@ test.beforeAll(async () => {
   receipt = await settlePayment(server, await residentWith(server, [{ amount: 80, type: 'Rent' }]), {
     amount: 80,
   });
+  await server.database.sql`
+    insert into announcements (user_id, announcement, announcement_type, status, publish_at, property_ids)
+    values (1, 'The lift is off.', 'General', 'approved', now(), '{2}')`;
 });
 beforeEach(() => noRequests(server));
 
@@ -96,7 +99,7 @@ const reads: Read[] = [
   // prettier-ignore
   { file: 'features/contact/Contact.tsx', at: '/contact', as: RESIDENT, get: 'GET /properties', says: 'Error loading information', shows: /^Maple Court$/ },
   // prettier-ignore
-  { file: 'features/announcements/ManageAnnouncements.tsx', at: '/admin/announcements', get: 'GET /announcements', says: 'Unable to load announcements', shows: /^No announcements match the current filter\.$/ },
+  { file: 'features/announcements/ManageAnnouncements.tsx', at: '/admin/announcements?show=pending', get: 'GET /announcements', says: 'Unable to load announcements', shows: /^No announcements match the current filter\.$/ },
   // prettier-ignore
   { file: 'features/announcements/Board.tsx', at: '/announcements', as: RESIDENT, get: 'GET /announcements', says: 'Error loading announcements', shows: /^No announcements yet\.$/ },
   // prettier-ignore
@@ -121,6 +124,8 @@ const reads: Read[] = [
   { file: 'features/people/Property.tsx', at: '/admin/property/1', get: 'GET /properties', says: 'Failed to load properties', shows: /^Maintenance$/ },
   // prettier-ignore
   { file: 'features/people/Property.tsx', at: '/admin/property/1', get: 'GET /units', says: 'Failed to load units', shows: /^101$/ },
+  // prettier-ignore
+  { file: 'features/people/PropertyAnnouncements.tsx', at: '/admin/property/2', get: 'GET /announcements', says: 'Unable to load announcements', shows: /^The lift is off\.$/ },
   // prettier-ignore
   { file: 'features/people/Notes.tsx', at: '/admin/person/2', get: 'GET /notes', says: 'Unable to load the notes', shows: /^Nothing is noted yet/ },
   // prettier-ignore

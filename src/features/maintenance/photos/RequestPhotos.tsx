@@ -1,5 +1,5 @@
-import { useOpenedAbove } from '../../../ui/layout/openedAbove.ts';
 import { PhotoGrid } from '../../../ui/photos/PhotoGrid.tsx';
+import { useOpenedPhoto } from '../../../ui/photos/openedPhoto.ts';
 import { PhotoViewer } from '../../../ui/photos/PhotoViewer.tsx';
 import type { RequestPhoto } from '../../../offline/subjects/maintenanceList.ts';
 import { useObjectUrls } from './useObjectUrls.ts';
@@ -12,7 +12,7 @@ interface RequestPhotosProps {
 
 /** A request's photos, sent and unsent, small in a row and large when opened. */
 export function RequestPhotos({ photos, onRemove }: RequestPhotosProps) {
-  const { opened, open, close } = useOpenedAbove();
+  const { opened, open, close } = useOpenedPhoto();
   const urls = useObjectUrls(photos.flatMap((photo) => ('stored' in photo ? [photo.stored] : [])));
   if (photos.length === 0) return <></>;
 
