@@ -3,6 +3,8 @@ import { storesReadsOf } from '../engine/deviceUser.ts';
 import type { FoundBefore } from '../engine/storedRecords.ts';
 
 const MOST = 8;
+/** In characters: of an announcement no more is kept apart from it than tells which it was. */
+const LONGEST_TITLE = 100;
 
 /** What somebody found and opened last on this device, latest first. */
 export async function readRecentlyFound(userId: number): Promise<FoundBefore[]> {
@@ -16,7 +18,8 @@ export async function recordFound(userId: number, opened: FoundBefore): Promise<
     if (!(await storesReadsOf(db, userId))) return;
     const recent = await readFact(db, 'recently-found');
     const before = recent?.userId === userId ? recent.found : [];
-    const found = [opened, ...before.filter(({ key }) => key !== opened.key)].slice(0, MOST);
+    const kept = { ...opened, title: opened.title.slice(0, LONGEST_TITLE) };
+    const found = [kept, ...before.filter(({ key }) => key !== opened.key)].slice(0, MOST);
     await db.device.put({ key: 'recently-found', value: { userId, found } });
   });
 }

@@ -16,6 +16,21 @@ export interface PlannedEntry {
 
 const DESCRIPTION = 'Opening balance';
 
+/** In their order, and whose they are, which is asked for each of thousands of rows. */
+class PlannedEntries {
+  readonly all: PlannedEntry[] = [];
+  readonly #people = new Set<PersonRecord>();
+
+  add(entry: PlannedEntry): void {
+    this.all.push(entry);
+    this.#people.add(entry.person);
+  }
+
+  has(person: PersonRecord): boolean {
+    return this.#people.has(person);
+  }
+}
+
 /**
  * Plans the opening balances of these rows. An entry is known by person, day and amount; of several such rows, as many are
  * posted as the ledger lacks, and what was reversed counts as there.
@@ -31,7 +46,7 @@ export function planBalances(
     const key = `${user_id} ${day} ${cents}`;
     there.set(key, (there.get(key) ?? 0) + 1);
   }
-  const planned: PlannedEntry[] = [];
+  const planned = new PlannedEntries();
   for (const row of rows) {
     const unit = places.unitOf(row);
     const person = people.find(row, unit);
@@ -66,10 +81,10 @@ export function planBalances(
       continue;
     }
     row.outcome = 'new';
-    planned.push({ person, cents, day, description });
+    planned.add({ person, cents, day, description });
   }
   planTenants(tenants, planned, context);
-  return planned;
+  return planned.all;
 }
 
 /** A person of a rent roll, whose row may say what they owe. */
@@ -91,7 +106,7 @@ interface Context {
 /** Plans what the people of a rent roll owe, each on the day that a person chose. */
 function planTenants(
   tenants: readonly Tenant[],
-  planned: PlannedEntry[],
+  planned: PlannedEntries,
   { records, today, balances_on }: Context,
 ): void {
   for (const { row, person } of tenants) {
@@ -110,7 +125,7 @@ function planTenants(
     );
     if (row.errors.length > 0 || isThere(row, person, planned, records)) continue;
     if (row.outcome === 'there') row.outcome = 'new';
-    planned.push({ person, cents, day: balances_on, description: DESCRIPTION });
+    planned.add({ person, cents, day: balances_on, description: DESCRIPTION });
   }
 }
 
@@ -121,10 +136,10 @@ function planTenants(
 function isThere(
   row: ImportedRow,
   person: PersonRecord,
-  planned: readonly PlannedEntry[],
+  planned: PlannedEntries,
   { peopleWithEntries }: Records,
 ): boolean {
-  if (planned.some((entry) => entry.person === person)) {
+  if (planned.has(person)) {
     row.wrong(
       'amount',
       `Another row has an opening balance of ${person.firstName} ${person.lastName} already.`,
