@@ -77,6 +77,7 @@ export function serveFind(page: Port<FromFinder>): (message: ToFinder) => void {
       const { key, rows } = message;
       const list = listOf(key);
       if (!list) return;
+      awaited.delete(key);
       if (rows) inMemory.add(key);
       else inMemory.delete(key);
       index.update(key, list, rows && { ids: ['memory'], parts: new Map([['memory', rows]]) });

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { fieldMessages, type FieldMessages } from '../../contract/http/failure.ts';
 import type { Answer, Input, UntypedInput, Route } from '../../contract/http/route.ts';
@@ -77,6 +77,13 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
   const sendOnline = useOnlineStep();
   const online = useOnline();
   const tried = useRef<Tried>(undefined);
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
   const route: Route = routes[options.route];
   const inForm = (fields: FieldMessages): FieldMessages =>
     Object.fromEntries(Object.entries(fields).map(([name, message]) => [named[name] ?? name, message]));
@@ -120,8 +127,8 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
           `${failed().replace(/\.?$/, '.')} ${error.message} What you typed is kept${storageRefused() ? ' while Porchlight is open' : ' on this device'}.`)
         : failed();
     const unreached = isUnreached(error);
-    // The form says it, and no longer than it is so.
-    if (!unreached) options.onFailed?.(message, {});
+    // The form says it while it is shown, and no longer than it is so.
+    if (!unreached || !shown.current) options.onFailed?.(message, {});
     return { message, unreached };
   }
 

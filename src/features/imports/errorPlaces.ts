@@ -24,7 +24,8 @@ export function byCause(errors: readonly ImportError[]): Cause[] {
     const key = `${column}\n${message}`;
     const cause = causes.get(key);
     if (!cause) causes.set(key, { column, message, lines: [line] });
-    else if (!cause.lines.includes(line)) cause.lines.push(line);
+    // Those of a row stand one after the other.
+    else if (cause.lines.at(-1) !== line) cause.lines.push(line);
   }
   return [...causes.values()];
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { LatePerson, RemindersSent } from '../../../contract/reminders/reminder.ts';
 import { daysBetween } from '../../../contract/values/calendar.ts';
-import { fullNameOf } from '../../../contract/users/user.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -42,15 +41,14 @@ export default function RemindDialog({ people, onClose }: RemindDialogProps) {
       </Modal>
     );
   }
-  const [first, ...others] = known;
   return (
     <RemindForm
-      title={first && others.length === 0 ? `Remind ${fullNameOf(first)}` : `Remind ${known.length} people`}
+      draft={'lateForMoreThan' in people ? 'reminder-all' : `reminder-${people.join(',')}`}
       words={data.words}
       day={data.day}
       late={known}
       leftOut={'lateForMoreThan' in people ? 0 : people.length - known.length}
-      onSent={(answer) => setSent({ answer, late: known })}
+      onSent={(answer, late) => setSent({ answer, late })}
       onClose={onClose}
     />
   );

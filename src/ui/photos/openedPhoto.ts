@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 interface Opened {
@@ -16,15 +16,19 @@ export function useOpenedPhoto() {
   const state = location.state as { photo?: Opened } | null;
   const navigate = useNavigate();
   const [owner] = useState(() => crypto.randomUUID());
-  const closed = useRef<string>(undefined);
+  // A second press may come before the browser went where the first one leads.
+  const leaving = useRef(false);
+  useEffect(() => {
+    leaving.current = false;
+  }, [location.key]);
+  const once = (go: () => void) => {
+    if (leaving.current) return;
+    leaving.current = true;
+    go();
+  };
   return {
     opened: state?.photo?.owner === owner ? state.photo.id : undefined,
-    open: (id: string) => void navigate(location, { state: { ...state, photo: { owner, id } } }),
-    close: () => {
-      // A second press comes before the browser went back for the first.
-      if (closed.current === location.key) return;
-      closed.current = location.key;
-      void navigate(-1);
-    },
+    open: (id: string) => once(() => void navigate(location, { state: { ...state, photo: { owner, id } } })),
+    close: () => once(() => void navigate(-1)),
   };
 }

@@ -86,6 +86,22 @@ test('Today reminds with two presses all who are more than five days late, and n
   expect(app.path()).toBe('/admin/dashboard');
 });
 
+test('of several who are late one is left out, and what was written for them is not offered for another', async () => {
+  const [one, other] = [await late(6), await late(9)];
+  await server.database.sql`update users set last_name = 'Okafor' where id = ${other}`;
+  const app = await openApp(server, { at: '/admin/dashboard', as: 'manager' });
+  await press(app, 'Remind all over 5 days late');
+  await app.user.type(await screen.findByLabelText('Words'), ' All of you.');
+  await app.user.click(await screen.findByRole('checkbox', { name: 'Remind Robin Okafor' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Send Reminder' }));
+  const outcome = within(await screen.findByRole('dialog', { name: 'Reminders' }));
+  await outcome.findByText(/reminded\.$/);
+  expect(await notesOf(other)).toEqual([]);
+  expect((await notesOf(one))[0]!.text).toContain('All of you.');
+  app.go(`/admin/person/${other}?remind=1`);
+  expect(await screen.findByLabelText('Words')).not.toHaveDisplayValue(/All of you/);
+});
+
 test('without a connection it says why nobody can be reminded', async () => {
   const id = await late(6);
   const app = await openApp(server, { at: `/admin/person/${id}?remind=1`, as: 'manager' });

@@ -17,7 +17,11 @@ function followConnections(): Map<Dexie, Promise<unknown>> {
     const open = database.open.bind(database);
     database.open = () => {
       const opening = open();
-      made.set(database, Promise.resolve(opening));
+      // Whether it failed is of concern to who opened it alone.
+      made.set(
+        database,
+        Promise.resolve(opening).catch(() => undefined),
+      );
       return opening;
     };
     database.on('versionchange', () => {
@@ -42,7 +46,7 @@ export async function freshDevice(): Promise<void> {
   const ended = [...connections];
   connections.clear();
   // Dexie refuses what waits for an opening that is broken off.
-  await Promise.allSettled(ended.map(([, opening]) => opening));
+  await Promise.all(ended.map(([, opening]) => opening));
   for (const [database] of ended) cut(database);
   forgetLocks();
   sessionStorage.clear();

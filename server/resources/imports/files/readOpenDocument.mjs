@@ -3,13 +3,13 @@ import { walkXml } from './walkXml.mjs';
 /**
  * @typedef {import('./workbookCells.mjs').Cell} Cell
  * @typedef {{ sheet: string, isHidden: boolean, rows: Cell[][], lines: number, problems: never[] }} OpenSheet
- * @typedef {{ type: string | undefined, value: string | undefined, isFormula: boolean, isError: boolean, repeated: number, text: string | undefined }} OpenCell
+ * @typedef {{ type: string | undefined, value: string | undefined, isFormula: boolean, isError: boolean, repeated: number, text: string | undefined, string: string | undefined }} OpenCell
  */
 
 /** What is written in a cell; all else in it, such as a remark or a picture, is no part of its text. */
 const WRITTEN = new Set(['p', 'span', 'a', 's', 'tab', 'line-break']);
 
-/** The characters of a sheet's name. LibreOffice Calc writes no more than this. */
+/** The characters that are kept of a sheet's name. That of one that is linked has the path of its file. */
 const LONGEST_NAME = 100;
 
 /**
@@ -23,6 +23,8 @@ export function readOpenDocument(xml, most) {
   const hiddenStyles = new Set();
   /** @type {OpenSheet[]} */
   const sheets = [];
+  /** @type {Set<OpenSheet>} */
+  const linked = new Set();
   let count = 0;
   let bytes = 0;
   /** @type {OpenSheet | undefined} */
@@ -35,13 +37,20 @@ export function readOpenDocument(xml, most) {
   let cell;
   /** How deep one is in what is in a cell and is no text of it. */
   let aside = 0;
+  let inParagraph = false;
   /** @type {{ refused: 'rows' | 'columns' | 'text' | 'sheets' } | { refused: 'long cell', line: number, sheet: string } | undefined} */
   let refusal;
 
   /** No further than a cell may be long, so that a few signs of the file cannot stand for gigabytes. @param {string} more */
   function append(more) {
-    // Between the elements of a cell stands nothing but room.
-    if (cell?.text !== undefined && cell.text.length <= most.characters) cell.text += more;
+    // Between the paragraphs stands nothing but room.
+    if (inParagraph && cell?.text !== undefined && cell.text.length <= most.characters) cell.text += more;
+  }
+
+  /** @param {OpenCell} of */
+  function startParagraph(of) {
+    of.text = of.text === undefined ? '' : `${of.text}\n`;
+    inParagraph = true;
   }
 
   function endCell() {
@@ -82,19 +91,21 @@ export function readOpenDocument(xml, most) {
       if (name === 'table-properties' && attributes.display === 'false') hiddenStyles.add(style);
       if (aside > 0 || (cell && !WRITTEN.has(name))) aside += 1;
       else if (name === 'table') {
-        const title = attributes.name ?? '';
-        if (title.length > LONGEST_NAME) throw new Error('The name of a sheet is too long.');
+        const title = (attributes.name ?? '').slice(0, LONGEST_NAME);
         if (sheets.length === most.sheets) refusal ??= { refused: 'sheets' };
         const isHidden = hiddenStyles.has(attributes['style-name'] ?? '') || attributes.display === 'false';
         sheet = { sheet: title, isHidden, rows: [], lines: 0, problems: [] };
         sheets.push(sheet);
         bytes += Buffer.byteLength(title);
         row = 0;
+      } else if (name === 'table-source' && sheet) {
+        // What another file contains, as it was when this one was saved.
+        linked.add(sheet);
       } else if (name === 'table-row') {
         [cells, column, repeatedRows] = [[], 0, timesOf(attributes['number-rows-repeated'])];
       } else if (name === 'table-cell' || name === 'covered-table-cell') {
         cell = cellOf(attributes);
-      } else if (cell && name === 'p') cell.text = cell.text === undefined ? '' : `${cell.text}\n`;
+      } else if (cell && name === 'p') startParagraph(cell);
       else if (name === 's') append(' '.repeat(Math.min(timesOf(attributes.c), most.characters)));
       else if (name === 'tab') append('\t');
       else if (name === 'line-break') append('\n');
@@ -104,6 +115,7 @@ export function readOpenDocument(xml, most) {
     },
     close: (name) => {
       if (aside > 0) aside -= 1;
+      else if (name === 'p') inParagraph = false;
       else if (name === 'table-cell' || name === 'covered-table-cell') endCell();
       else if (name === 'table-row') endRow();
       else if (name === 'table' && sheet) {
@@ -115,7 +127,11 @@ export function readOpenDocument(xml, most) {
   });
   if (refusal) return refusal;
   if (sheets.length === 0) throw new Error('The document has no sheet.');
-  return { sheets: sheets.filter(({ lines }) => lines > 0), from1904: false, text: bytes };
+  return {
+    sheets: sheets.filter((each) => each.lines > 0 && !linked.has(each)),
+    from1904: false,
+    text: bytes,
+  };
 }
 
 /**
@@ -131,6 +147,7 @@ function cellOf(attributes) {
     isFormula: attributes.formula !== undefined,
     repeated: timesOf(attributes['number-columns-repeated']),
     text: undefined,
+    string: attributes['string-value'],
   };
 }
 
@@ -142,6 +159,9 @@ function timesOf(text) {
   return times;
 }
 
+/** In characters: "#DIV/0!" and the like. */
+const LONGEST_ERROR = 20;
+
 /** A whole number as it is shown with more than its digits, such as "007" or "(217) 555-0102". */
 const SHOWN_AS_TEXT = /^(?:0\d+|[\d(][-\d()/ ]*\d)$/;
 
@@ -149,8 +169,10 @@ const SHOWN_AS_TEXT = /^(?:0\d+|[\d(][-\d()/ ]*\d)$/;
  * @param {OpenCell} cell
  * @returns {Cell}
  */
-function valueOf({ type, value, isFormula, isError, text: shown = '' }) {
-  if (isError || (isFormula && /^(?:#[A-Z/0!?]+|Err:\d+)$/.test(shown))) return { error: shown };
+function valueOf({ type, value, isFormula, isError, text, string }) {
+  const shown = text ?? string ?? '';
+  if (isError || (isFormula && /^(?:#[A-Z/0!?]+|Err:\d+)$/.test(shown)))
+    return { error: shown.slice(0, LONGEST_ERROR) };
   switch (type) {
     case 'float': {
       const number = Number(value);

@@ -107,7 +107,8 @@ function valueOf({ t = 'n', s, value, inline, isFormula }, { texts, styles, from
     case 'b':
       return value === '1';
     case 'e':
-      return { error: value || '#VALUE!' };
+      // "#DIV/0!" and the like are short.
+      return { error: (value || '#VALUE!').slice(0, 20) };
     case 'd':
       return value ? { day: value.slice(0, 10) } : null;
   }

@@ -35,7 +35,7 @@ export function EntryReceipt({ id, otherwise }: EntryReceiptProps) {
   return (
     <>
       <ReceiptHeading receipt={receipt} back="/ledger" />
-      <div className="mb-6 print:hidden">
+      <div className="mb-6">
         <Banner>
           This is what this device has of the receipt. What was paid with it, and what is left to pay, stand
           here once you are connected.

@@ -56,12 +56,22 @@ export function followList(place: ReadPlace, onChange: (change: ListChange | und
     }
   }
 
+  /** Of a device that refuses, nothing is to come. */
+  function refused(error: unknown): void {
+    console.error(error);
+    known.clear();
+    onChange(undefined);
+  }
+
   const subscription = query.subscribe({
     next: (answer) => {
       latest += 1;
-      void read(answer, latest);
+      const run = latest;
+      read(answer, run).catch((error: unknown) => {
+        if (run === latest) refused(error);
+      });
     },
-    error: (error: unknown) => console.error(error),
+    error: refused,
   });
   return () => {
     latest += 1;

@@ -97,6 +97,26 @@ test.each<[string, string, number, string | RegExp]>([
   });
 });
 
+test('an error is short, however long the file has it and however often it stands there', async () => {
+  const error = cell(`#${'A'.repeat(100_000)}`).replace(
+    '"string"',
+    '"error" table:number-columns-repeated="90"',
+  );
+  const plan = await reading(table(HEADINGS + row(error, ' table:number-rows-repeated="5000"')));
+  expect(JSON.stringify(plan).length).toBeLessThan(20_000_000);
+  expect(JSON.stringify(plan)).not.toContain('A'.repeat(30));
+});
+
+test('the copy of a sheet of another file is no sheet, and what stands between the paragraphs of a cell no text', async () => {
+  const linked = `<table:table table:name="'file:///home/${'a'.repeat(120)}.ods'#$Sheet1"><table:table-source/>${HEADINGS}</table:table>`;
+  const name =
+    '<table:table-cell office:value-type="string">\n  <text:p>Jo Roe</text:p>\n</table:table-cell><table:table-cell office:value-type="string" office:string-value="jo@example.com"/>';
+  const plan = await reading(linked, table(HEADINGS + row(name + cell('101'))));
+  expect(JSON.stringify(plan)).toContain('"full_name":"Jo Roe"');
+  expect(JSON.stringify(plan)).toContain('"email":"jo@example.com"');
+  expect(plan.preview.sheets).toHaveLength(1);
+});
+
 test('a spreadsheet of very many sheets is refused', async () => {
   await expect(reading(...Array.from({ length: 101 }, () => table('')))).rejects.toMatchObject({
     message: 'An import takes at most 30 sheets.',
