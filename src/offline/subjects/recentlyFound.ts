@@ -18,7 +18,7 @@ export async function recordFound(userId: number, opened: FoundBefore): Promise<
     if (!(await storesReadsOf(db, userId))) return;
     const recent = await readFact(db, 'recently-found');
     const before = recent?.userId === userId ? recent.found : [];
-    const kept = { ...opened, title: [...opened.title].slice(0, LONGEST_TITLE).join('') };
+    const kept = { ...opened, title: opened.title.slice(0, LONGEST_TITLE) };
     const found = [kept, ...before.filter(({ key }) => key !== opened.key)].slice(0, MOST);
     await db.device.put({ key: 'recently-found', value: { userId, found } });
   });
