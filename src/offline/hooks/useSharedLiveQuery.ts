@@ -35,19 +35,32 @@ const AHEAD = 5_000;
 export function runAhead<T>(name: string, query: () => Promise<T>): Promise<void> {
   if (running.get(name)?.last) return Promise.resolve();
   return new Promise((resolve) => {
-    const settle = () => resolve();
+    let isAnswered = false;
+    let isShown = false;
+    const settle = () => {
+      isAnswered = true;
+      resolve();
+      if (isShown) end();
+    };
     // Who shows it learns of an error by running it again.
     const ahead = shared(name, query).subscribe(settle, settle);
     const end = () => {
       clearTimeout(timer);
       stop();
       ahead.unsubscribe();
+      resolve();
     };
     const timer = setTimeout(end, AHEAD);
     // Then it is run again on the database in memory.
     const stop = onStorageRefused(end);
     const own = running.get(name);
-    if (own) own.endAhead = end;
+    if (own) {
+      own.endAhead = () => {
+        isShown = true;
+        // Whoever waits for the result waits for it still.
+        if (isAnswered) end();
+      };
+    }
   });
 }
 

@@ -13,8 +13,8 @@ beforeEach(async () => {
 /** On a database that no app of another test writes to. */
 async function loadModules() {
   const { DeviceDatabase } = await import('../../../src/offline/engine/database.ts');
-  const { useSharedLiveQuery } = await import('../../../src/offline/hooks/useSharedLiveQuery.ts');
-  return { database: new DeviceDatabase(`live-${crypto.randomUUID()}`), useSharedLiveQuery };
+  const { runAhead, useSharedLiveQuery } = await import('../../../src/offline/hooks/useSharedLiveQuery.ts');
+  return { database: new DeviceDatabase(`live-${crypto.randomUUID()}`), runAhead, useSharedLiveQuery };
 }
 
 async function put(value: number): Promise<void> {
@@ -97,3 +97,18 @@ class Boundary extends Component<{ children: ReactNode }, { failure?: Error }> {
     return this.state.failure?.message ?? this.props.children;
   }
 }
+
+test('who waits for what is read ahead has it, although a component shows it before it is there', async () => {
+  await put(1);
+  const { query, show } = countReads();
+  const ahead = modules.runAhead('changes', query);
+  const another = modules.runAhead('changes', query);
+  const shown = show();
+  await Promise.all([ahead, another]);
+  await waitFor(() => expect(shown.result.current).toBe(1));
+  expect(query).toHaveBeenCalledOnce();
+  // It ends with the component.
+  shown.unmount();
+  await put(2);
+  expect(query).toHaveBeenCalledOnce();
+});
