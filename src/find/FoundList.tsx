@@ -57,7 +57,8 @@ export function FoundList({ id, groups, active, onOpen, onPoint }: FoundListProp
   return (
     <div id={id} role="listbox" aria-label="Found">
       {groups.map(({ kind, hits, total, more }, at) => (
-        <div key={`${kind} ${hits[0]?.key}`} role="group" aria-labelledby={`${id}-${at}`} className="pb-2">
+        // The same element while what it has changes, so that a press on one of its rows is not lost.
+        <div key={keyOf(groups, at)} role="group" aria-labelledby={`${id}-${at}`} className="pb-2">
           <p
             id={`${id}-${at}`}
             role="presentation"
@@ -82,6 +83,12 @@ export function FoundList({ id, groups, active, onOpen, onPoint }: FoundListProp
       ))}
     </div>
   );
+}
+
+/** Its kind, and which one of its kind it is: actions may stand first and last. */
+function keyOf(groups: readonly ShownGroup[], at: number): string {
+  const kind = groups[at]?.kind;
+  return `${kind} ${groups.slice(0, at).filter((group) => group.kind === kind).length}`;
 }
 
 interface OptionProps {
