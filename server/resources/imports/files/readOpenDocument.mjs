@@ -1,3 +1,4 @@
+import { errorOf } from './workbookCells.mjs';
 import { walkXml } from './walkXml.mjs';
 
 /**
@@ -159,9 +160,6 @@ function timesOf(text) {
   return times;
 }
 
-/** In characters: "#DIV/0!" and the like. */
-const LONGEST_ERROR = 20;
-
 /** A whole number as it is shown with more than its digits, such as "007" or "(217) 555-0102". */
 const SHOWN_AS_TEXT = /^(?:0\d+|[\d(][-\d()/ ]*\d)$/;
 
@@ -171,8 +169,7 @@ const SHOWN_AS_TEXT = /^(?:0\d+|[\d(][-\d()/ ]*\d)$/;
  */
 function valueOf({ type, value, isFormula, isError, text, string }) {
   const shown = text ?? string ?? '';
-  if (isError || (isFormula && /^(?:#[A-Z/0!?]+|Err:\d+)$/.test(shown)))
-    return { error: shown.slice(0, LONGEST_ERROR) };
+  if (isError || (isFormula && /^(?:#[A-Z/0!?]+|Err:\d+)$/.test(shown))) return errorOf(shown);
   switch (type) {
     case 'float': {
       const number = Number(value);

@@ -107,8 +107,7 @@ function valueOf({ t = 'n', s, value, inline, isFormula }, { texts, styles, from
     case 'b':
       return value === '1';
     case 'e':
-      // "#DIV/0!" and the like are short.
-      return { error: (value || '#VALUE!').slice(0, 20) };
+      return errorOf(value || '#VALUE!');
     case 'd':
       return value ? { day: value.slice(0, 10) } : null;
   }
@@ -130,3 +129,6 @@ function dayOf(serial, from1904) {
   const day = new Date(time);
   return Number.isNaN(day.getTime()) ? serial : { day: day.toISOString().slice(0, 10) };
 }
+
+/** The error of a cell: "#DIV/0!" and the like are short, whatever a file has there. @param {string} code */
+export const errorOf = (code) => ({ error: code.slice(0, 20) });

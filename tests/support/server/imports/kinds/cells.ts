@@ -9,31 +9,15 @@ import {
   lastFirst,
   LEASES,
   LIVED_IN,
+  PEOPLE,
   PROPERTY,
+  ROLL,
+  roll,
   us,
   type Home,
   type SheetKind,
 } from './community.ts';
 
-const ROLL = ['Unit', 'Tenant', 'Rent', 'Lease start', 'Lease end', 'Balance'];
-const roll = (home: Home) => [
-  home.unit,
-  fullName(home),
-  home.rent || '',
-  us(home.starts),
-  us(home.ends),
-  home.owes,
-];
-const PEOPLE = [
-  'First name',
-  'Last name',
-  'Email',
-  'Property',
-  'Unit',
-  'Lease start',
-  'Lease end',
-  'Monthly rent',
-];
 const person = (home: Home) => [
   home.first,
   home.last,

@@ -98,3 +98,26 @@ export const file = (rows: readonly (readonly (string | number)[])[], separator 
 ];
 /** The number of days by which a workbook writes a day. */
 export const serial = (day: string) => ({ days: Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569 });
+
+/** The headings of a rent roll, and a row of it. */
+export const ROLL = ['Unit', 'Tenant', 'Rent', 'Lease start', 'Lease end', 'Balance'];
+export const roll = (home: Home) => [
+  home.unit,
+  fullName(home),
+  home.rent || '',
+  us(home.starts),
+  us(home.ends),
+  home.owes,
+];
+
+/** The headings of people with their leases. */
+export const PEOPLE = [
+  'First name',
+  'Last name',
+  'Email',
+  'Property',
+  'Unit',
+  'Lease start',
+  'Lease end',
+  'Monthly rent',
+];

@@ -8,7 +8,10 @@ import {
   lastFirst,
   LEASES,
   LIVED_IN,
+  PEOPLE,
   PROPERTY,
+  ROLL,
+  roll,
   serial,
   us,
   type Home,
@@ -17,25 +20,6 @@ import {
 
 const book = (sheets: Parameters<typeof workbook>[0], options?: Parameters<typeof workbook>[1]) => [
   { name: 'book.xlsx', content: workbook(sheets, options) },
-];
-const ROLL = ['Unit', 'Tenant', 'Rent', 'Lease start', 'Lease end', 'Balance'];
-const roll = (home: Home) => [
-  home.unit,
-  fullName(home),
-  home.rent || '',
-  us(home.starts),
-  us(home.ends),
-  home.owes,
-];
-const PEOPLE = [
-  'First name',
-  'Last name',
-  'Email',
-  'Property',
-  'Unit',
-  'Lease start',
-  'Lease end',
-  'Monthly rent',
 ];
 const cells = (home: Home) => [
   home.first,

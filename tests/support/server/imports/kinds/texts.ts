@@ -1,16 +1,16 @@
 import iconv from 'iconv-lite';
-import { ADDRESS, dollars, LEASES, LIVED_IN, table, us, type Home, type SheetKind } from './community.ts';
+import {
+  ADDRESS,
+  dollars,
+  LEASES,
+  LIVED_IN,
+  PEOPLE as HEADINGS,
+  table,
+  us,
+  type Home,
+  type SheetKind,
+} from './community.ts';
 
-const HEADINGS = [
-  'First name',
-  'Last name',
-  'Email',
-  'Property',
-  'Unit',
-  'Lease start',
-  'Lease end',
-  'Monthly rent',
-];
 const row = (home: Home) => [
   home.first,
   home.last,
