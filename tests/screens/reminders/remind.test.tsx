@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { addDays } from '../../../contract/values/calendar.ts';
 import { dayIn } from '../../../contract/values/timeZone.ts';
@@ -105,10 +105,17 @@ test('of several who are late one is left out, and what was written for them is 
 test('without a connection it says why nobody can be reminded', async () => {
   const id = await late(6);
   const app = await openApp(server, { at: `/admin/person/${id}?remind=1`, as: 'manager' });
-  await screen.findByLabelText('Words');
+  await screen.findByText(/^Dear Robin Hale,/);
   app.network.offline = true;
   await send(app);
+  expect(await screen.findByText(/^The reminder could not be sent\. There is no connection/)).toBeVisible();
+  app.close();
+  const later = await openApp(server, { at: `/admin/person/${id}?remind=1`, as: 'manager' });
+  later.network.offline = true;
+  const { markOffline } = await import('../../../src/api/connection.ts');
+  act(markOffline);
   expect(await screen.findByText(/^You need a connection to remind people/)).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Send Reminder' })).toBeDisabled();
   expect(await notesOf(id)).toEqual([]);
 });
 
