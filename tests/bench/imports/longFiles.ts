@@ -1,6 +1,7 @@
 // `node --import tsx tests/bench/imports/longFiles.ts`: how long files of 5 MB keep everyone else waiting, in any of the forms that
-// an import reads, and how much memory they take. Ten that are sent at once are more text than an import takes, and are refused.
+// an import reads, and how much memory they take. Ten that are sent at once have more rows than an import takes, and are refused.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { ImportPreview } from '../../../contract/imports/importPreview.ts';
 import { MAX_IMPORT_ROWS, MAX_SHEET_BYTES } from '../../../contract/imports/imports.ts';
 import type { SheetFile } from '../../support/server/sheets.ts';
 import { testServer } from '../../support/server/server.ts';
@@ -47,7 +48,10 @@ async function measure(what: string, files: readonly SheetFile[]): Promise<void>
   const seconds = (performance.now() - began) / 1000;
   delay.disable();
   clearInterval(sampling);
-  const said = answer.statusCode === 200 ? 'is planned' : `${answer.statusCode} ${answer.body.slice(0, 120)}`;
+  const said =
+    answer.statusCode === 200
+      ? `${answer.json<ImportPreview>().adds.units} units are planned`
+      : `${answer.statusCode} ${answer.json<{ message: string }>().message}`;
   say(
     `${what}: ${said}, ${seconds.toFixed(1)} s, longest wait of others ${(delay.max / 1e6).toFixed(0)} ms, ` +
       `memory +${((most - before) / MEGABYTE).toFixed(0)} MB`,
