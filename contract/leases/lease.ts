@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import { ENTRY_KINDS, type EntryType } from '../ledger/entryKinds.ts';
+import { HomeAccount } from './homeAccount.ts';
 import { LateFeeRule } from './lateFee.ts';
 import { PRORATIONS } from './leaseSchedule.ts';
 import { amountOf } from '../values/amount.ts';
 import { PAYMENT_POLICIES } from './paymentPolicy.ts';
+import { NewShares, SHARES_IN } from './shares.ts';
 import { givenDay, id, IdParam, optionalText } from '../values/text.ts';
 
 /** What a lease charges for, and the type of the entries that it posts. */
@@ -52,6 +54,8 @@ const LeaseTenant = lazySchema(() =>
     last_name: z.string(),
     /** Whether this is an active account with the lease's unit. */
     lives_there: z.boolean(),
+    /** Percent or dollars a month, as the lease’s shares are; null where none are set. Missing in what the version before stored. */
+    share: z.optional(z.nullable(z.number())),
   }),
 );
 
@@ -74,6 +78,8 @@ export const Lease = lazySchema(() =>
     accepts_since: z.optional(z.nullable(z.string())),
     /** Whether posting its charges is paused. */
     paused: z.boolean(),
+    /** What the tenants’ shares are in; null where none are set. Missing in what the version before stored. */
+    shares_in: z.optional(z.nullable(z.enum(SHARES_IN))),
     /** The first is billed. */
     tenants: z.array(LeaseTenant),
     /** By kind, then by month. */
@@ -89,6 +95,10 @@ export const OwnLease = lazySchema(() =>
   z.extend(z.omit(Lease, { tenants: true }), {
     /** Whether one is billed for it. */
     billed: z.boolean(),
+    /** What one sees of its account where another is billed; null where one is billed oneself. Missing in what the version before stored. */
+    home: z.optional(z.nullable(HomeAccount)),
+    /** Dollars that one is asked for of what the lease owes, where shares are set; null where none are. Missing as above. */
+    asked: z.optional(z.nullable(z.number())),
     /** What its property charges for late rent where the lease says nothing else. */
     property_late_fees: z.array(LateFeeRule),
   }),
@@ -179,6 +189,8 @@ export const LeaseUpdate = lazySchema(() =>
     payment_policy: z.optional(LeasePaymentPolicy),
     paused: z.optional(z.boolean('A lease is paused or not.')),
     tenant_ids: z.optional(tenantIds),
+    /** Of the tenants as they are then. Left out, they stay while the same people rent, and go with another. */
+    shares: z.optional(z.nullable(NewShares)),
   }),
 );
 

@@ -35,7 +35,8 @@ export const leaseRoutes = {
     path: '/leases/my-leases',
     who: 'signed-in',
     offline: 'keep',
-    summary: 'The leases that one is a tenant of, at most 20, the latest first.',
+    summary:
+      'The leases that one is a tenant of, at most 20, the latest first; with the account of those that another is billed for.',
     answer: lazySchema(() => z.array(OwnLease)),
   },
   createLease: {

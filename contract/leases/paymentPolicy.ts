@@ -58,10 +58,22 @@ export function acceptedFrom(leases: readonly PolicyLease[], now: Date): Date | 
     .find((at) => paymentPolicyAt(leases, at) !== 'nothing');
 }
 
-/** The least that may be paid of a balance, in cents, while the bank processes some of it, which pays rent first. */
+/**
+ * The least that may be paid of a balance, in cents, while the bank processes some of it, which pays rent first; the share that
+ * somebody is asked for is enough.
+ */
 export function leastPayment(
   policy: PaymentPolicy,
-  { balance, openRent, processing = 0 }: { balance: number; openRent: number; processing?: number },
+  owed: { balance: number; openRent: number; processing?: number; asked?: number | undefined },
+): number {
+  const { balance, processing = 0, asked = 0 } = owed;
+  const least = leastByPolicy(policy, { ...owed, processing });
+  return asked > 0 ? Math.min(least, asked, balance - processing) : least;
+}
+
+function leastByPolicy(
+  policy: PaymentPolicy,
+  { balance, openRent, processing }: { balance: number; openRent: number; processing: number },
 ): number {
   const due = balance - processing;
   switch (policy) {

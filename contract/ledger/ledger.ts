@@ -109,6 +109,8 @@ export const Transaction = lazySchema(() =>
     reference: z.nullable(z.string()),
     /** Of a payment: `RB-12-07` of a receipt book, or the server's own, such as `PL-000123`. */
     receipt_number: z.nullable(z.string()),
+    /** The tenant who paid, where that is not whose ledger it is. Missing in what the version before stored. */
+    payer: z.optional(z.nullable(z.object({ id: z.int(), name: z.string() }))),
     created_with,
   }),
 );

@@ -68,6 +68,11 @@ export const NewPayment = lazySchema(() =>
     receipt_number: z.optional(z.nullable(GivenReceiptNumber)),
     /** What the payer drew on the screen, for the receipt. */
     signature: z.optional(z.nullable(NewSignature)),
+    /**
+     * Whether a tenant who is not billed for their lease pays into its account, and not into their own. By default where they owe
+     * nothing themselves.
+     */
+    for_home: z.optional(z.nullable(z.boolean('for_home is true or false.'))),
     /** Refuses a payment of an amount that the tenant's account was paid within a day. */
     ask_if_repeated: z.optional(z.boolean('ask_if_repeated is true or false.')),
   }),

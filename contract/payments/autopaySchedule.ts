@@ -62,6 +62,8 @@ export interface Owed {
   processing: number;
   /** The rent in it that is not paid. */
   openRent: number;
+  /** The share of it that this person is asked for, where shares are set. */
+  asked?: number | undefined;
 }
 
 /** In cents: the least that the provider charges. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */

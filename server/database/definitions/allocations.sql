@@ -26,36 +26,44 @@ create or replace function allocation_rank(type text) returns integer language s
 $$;
 
 -- Which open credit of a person pays which open charge. Both stand in their order as intervals of one line, and those that overlap
--- meet. In PL/pgSQL, as all that each change calls: it keeps its plan, where a function in SQL is planned at each call.
-create or replace function open_pairs(person integer) returns TABLE(credit_id integer, charge_id integer, amount numeric)
+-- meet. What somebody else paid (`of_payers`) pays the charges of its lease alone. In PL/pgSQL, as all that each change calls: it
+-- keeps its plan, where a function in SQL is planned at each call.
+create or replace function open_pairs(person integer, of_payers boolean) returns TABLE(credit_id integer, charge_id integer, amount numeric)
 language plpgsql stable rows 1 as $$
 #variable_conflict use_column
 begin
   return query
   with waiting as (
-    select entry.id, entry.amount < 0 as is_credit, open_amounts.open,
+    select entry.id, entry.amount < 0 as is_credit, open_amounts.open, case when of_payers then entry.lease_id end as account,
       sum(open_amounts.open) over (
-        partition by entry.amount < 0
+        partition by entry.amount < 0, case when of_payers then entry.lease_id end
         order by case when entry.amount > 0 then allocation_rank(entry.type) end,
           coalesce(entry.effective_on, (entry.created_at at time zone 'UTC')::date), entry.id) as upto
     from open_amounts join transactions as entry on entry.id = open_amounts.transaction_id
     where open_amounts.open > 0 and open_amounts.user_id = person
+      and (entry.amount > 0 or (entry.paid_by is not null) = of_payers)
   )
   select credit.id, charge.id,
     least(credit.upto, charge.upto) - greatest(credit.upto - credit.open, charge.upto - charge.open)
-  from waiting as credit cross join waiting as charge
+  from waiting as credit join waiting as charge on charge.account is not distinct from credit.account
   where credit.is_credit and not charge.is_credit
     and credit.upto > charge.upto - charge.open and charge.upto > credit.upto - credit.open;
 end $$;
 
--- Lets open credits pay open charges. Who has no credit is passed over.
+-- Lets open credits pay open charges: first what others paid, which pays one lease alone. Who has no credit is passed over.
 create or replace function allocate_open(users integer[]) returns void language plpgsql as $$
+declare
+  of_payers boolean;
 begin
-  insert into allocations (user_id, credit_id, charge_id, amount)
-  select person, pair.credit_id, pair.charge_id, pair.amount
-  from (select distinct user_id as person from open_amounts
-    where user_id = any(users) and open > 0 and open_amounts.amount < 0) as people
-  cross join lateral open_pairs(person) as pair;
+  foreach of_payers in array array[true, false] loop
+    insert into allocations (user_id, credit_id, charge_id, amount)
+    select person, pair.credit_id, pair.charge_id, pair.amount
+    from (select distinct open_amounts.user_id as person
+      from open_amounts join transactions as credit on credit.id = open_amounts.transaction_id
+      where open_amounts.user_id = any(users) and open > 0 and open_amounts.amount < 0
+        and (credit.paid_by is not null) = of_payers) as people
+    cross join lateral open_pairs(person, of_payers) as pair;
+  end loop;
 end $$;
 
 -- Whether an entry undoes another one: its reversal, or the refund or dispute of a card payment.
@@ -149,7 +157,9 @@ end $$;
 create or replace function allocate_takeback() returns trigger language plpgsql as $$
 begin
   perform allocate_takebacks(new.payment_intent_id);
-  perform allocate_open((select array_agg(user_id) from payment_intents where id = new.payment_intent_id));
+  perform allocate_open((select array_agg(distinct entry.user_id) from payment_intents
+    join transactions as entry on entry.id in (new.taken_id, new.restored_id, transaction_id)
+    where payment_intents.id = new.payment_intent_id));
   return null;
 end $$;
 create or replace trigger payment_takebacks_allocate after update on payment_takebacks for each row
@@ -159,7 +169,7 @@ create or replace trigger payment_takebacks_allocate after update on payment_tak
 create or replace function allocate_taken_payment() returns trigger language plpgsql as $$
 begin
   perform allocate_takebacks(new.id);
-  perform allocate_open(array[new.user_id]);
+  perform allocate_open((select array_agg(user_id) from transactions where id = new.transaction_id));
   return null;
 end $$;
 create or replace trigger payment_intents_allocate after update on payment_intents for each row
@@ -171,6 +181,7 @@ begin
   insert into list_changes (list, scope, row_id)
   select distinct 'transactions', 'user:' || user_id, case when not many then credit_id end
   from (select user_id, credit_id, count(*) over (partition by user_id) > 500 as many from added) as counted;
+  perform note_lease_accounts((select array_agg(distinct lease_id) from transactions where id in (select charge_id from added)));
   return null;
 end $$;
 create or replace trigger allocations_note_added after insert on allocations

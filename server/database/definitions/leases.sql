@@ -9,6 +9,24 @@ create or replace trigger late_fees_append_only before update or delete on late_
 create or replace trigger late_fees_no_truncate before truncate on late_fees
   for each statement execute function refuse_change();
 
+-- The lease in whose account an entry of a person and a unit stands that counts on a day: the latest one that the person is billed
+-- for and that has started by then, or else the first to start.
+create or replace function lease_account(person integer, unit integer, day date) returns integer language plpgsql stable as $$
+begin
+  return (select leases.id from lease_tenants as tenant join leases on leases.id = tenant.lease_id
+    where tenant.user_id = person and tenant.position = 1 and leases.unit_id = unit
+    order by leases.starts <= day desc, abs(leases.starts - day), leases.id desc limit 1);
+end $$;
+
+-- What stands in the account of a lease is told to those who rent by it together.
+create or replace function note_lease_accounts(ids integer[]) returns void language plpgsql as $$
+begin
+  insert into list_changes (list, scope)
+  select distinct 'leases', 'user:' || user_id from lease_tenants
+  where lease_id = any(ids) and exists (
+    select from lease_tenants as other where other.lease_id = lease_tenants.lease_id and other.position > 1);
+end $$;
+
 -- Since when a lease accepts payments again, after it accepted none.
 create or replace function note_accepts_since() returns trigger language plpgsql as $$
 begin
@@ -60,7 +78,7 @@ create or replace trigger lease_postings_note_added after insert on lease_postin
 
 create or replace function note_leases_of_tenants() returns trigger language plpgsql as $$
 begin
-  perform note_leases(array_agg(lease_id)) from lease_tenants where user_id = new.id;
+  perform note_leases(array_agg(lease_id)), note_lease_accounts(array_agg(lease_id)) from lease_tenants where user_id = new.id;
   return null;
 end $$;
 create or replace trigger users_note_leases after update on users for each row

@@ -33,6 +33,7 @@ begin
   insert into list_changes (list, scope, row_id)
   select distinct 'transactions', 'user:' || user_id, case when not many then id end from counted union all
   select distinct 'balances', 'management', case when not many_people then user_id end from counted;
+  perform note_lease_accounts((select array_agg(distinct lease_id) from added));
   return null;
 end $$;
 create or replace trigger transactions_note_changes after insert on transactions

@@ -48,6 +48,16 @@ create or replace trigger payment_intents_note_changes after update on payment_i
   execute function note_card_payment();
 create or replace trigger payment_intents_note_own after insert or update on payment_intents
   for each row execute function note_own('payments', 'user_id');
+-- What the bank is processing is told to all who rent by the lease that it pays.
+create or replace function note_processing_of_home() returns trigger language plpgsql as $$
+begin
+  perform note_lease_accounts(array_agg(lease_id) || new.lease_id) from lease_tenants
+    where user_id = new.user_id and position = 1;
+  return null;
+end $$;
+create or replace trigger payment_intents_note_home after update on payment_intents for each row
+  when ((old.processing_since, old.amount) is distinct from (new.processing_since, new.amount))
+  execute function note_processing_of_home();
 create or replace trigger autopay_setups_note_own after insert or update on autopay_setups
   for each row execute function note_own('payments', 'user_id');
 create or replace trigger autopay_runs_note_own after insert or update on autopay_runs

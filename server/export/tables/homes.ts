@@ -82,6 +82,8 @@ export const HOMES: readonly RecordTable[] = [
       proration: 'The proration of a month of which it covers a part',
       paused: 'Whether its charges are paused',
       payment_policy: 'What its tenants may pay',
+      shares_in:
+        'What its tenants’ shares are in: percent, or an amount in dollars; empty where none are set',
       accepts_since: 'Since when payments are accepted again, after none were',
       created_by: AUTHOR,
       created_at: STORED,
@@ -94,6 +96,7 @@ export const HOMES: readonly RecordTable[] = [
       lease_id: 'The lease',
       position: 'Their place; the first one is billed',
       user_id: person('The tenant'),
+      share: 'How much of its charges they are asked for',
     },
   },
   {

@@ -35,6 +35,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'readUser',
     'readUserUnit',
     'listMyLeases',
+
     'readToday',
     'readReminders',
     'readFirstSteps',

@@ -6,6 +6,8 @@ import type { Sql } from '../../database/database.ts';
 interface AuditedLease extends Pick<Lease, 'starts' | 'ends' | 'proration' | 'payment_policy' | 'paused'> {
   unit: string;
   tenants: string;
+  /** Null where none are set. */
+  shares: string | null;
 }
 
 interface ChargeChange {
@@ -53,7 +55,7 @@ function ofLease({ id }: Lease) {
 
 function termChanges(before: Lease | undefined, after: Lease): AuditRecord['changes'] {
   return changesOf(
-    ['unit', 'starts', 'ends', 'proration', 'payment_policy', 'paused', 'tenants'],
+    ['unit', 'starts', 'ends', 'proration', 'payment_policy', 'paused', 'tenants', 'shares'],
     before && audited(before),
     audited(after),
   );
@@ -65,7 +67,15 @@ function audited(lease: Lease): AuditedLease {
     unit: `${lease.unit_number}, ${lease.property_name}`,
     // Two people may have one name.
     tenants: lease.tenants.map((tenant) => `${fullNameOf(tenant)} (#${tenant.id})`).join(', '),
+    shares: sharesText(lease),
   };
+}
+
+function sharesText({ shares_in, tenants }: Lease): string | null {
+  if (!shares_in) return null;
+  return tenants
+    .map(({ share }) => (shares_in === 'percent' ? `${share ?? 0}%` : `$${(share ?? 0).toFixed(2)}`))
+    .join(', ');
 }
 
 function ofCharge(lease: Lease, { action, before, after }: ChargeChange): AuditRecord {

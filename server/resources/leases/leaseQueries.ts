@@ -37,10 +37,11 @@ const asShown = sqlTag`array_position(array['rent', 'parking', 'pet', 'storage',
 export const leaseColumns = sqlTag`
   leases.id, leases.unit_id, units.unit_number, units.property_id, properties.property_name, leases.starts::text as starts,
   leases.ends::text as ends, leases.proration, leases.payment_policy, leases.paused,
+  leases.shares_in,
   ${isoTimestamp(sqlTag`leases.accepts_since`)} as accepts_since,
   coalesce((
     select json_agg(json_build_object('id', users.id, 'first_name', users.first_name, 'last_name', users.last_name,
-      'lives_there', users.is_current_user and users.unit is not distinct from leases.unit_id) order by tenant.position)
+      'share', tenant.share, 'lives_there', users.is_current_user and users.unit is not distinct from leases.unit_id) order by tenant.position)
     from lease_tenants as tenant join users on users.id = tenant.user_id where tenant.lease_id = leases.id
   ), '[]') as tenants,
   ${chargesOfLease(asShown)} as charges,

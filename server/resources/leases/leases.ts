@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
 import { ENDS_BEFORE_START, type Lease, type OwnLease } from '../../../contract/leases/lease.ts';
 import { ALL_LEASES } from '../../../contract/audit/audit.ts';
+import { toDollars } from '../../../contract/values/money.ts';
 import { routes } from '../../../contract/routes.ts';
 import { tenantSeesLease } from '../../auth/visibleRecords.ts';
 import { recordAudit } from '../../database/auditLog.ts';
@@ -9,6 +10,8 @@ import { fieldError } from '../../http/apiError.ts';
 import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { insertLeases, insertTenants, refuseOverlap } from './insertLeases.ts';
+import { readAsked, readHomeAccounts } from '../ledger/homeAccounts.ts';
+import { setShares } from './setShares.ts';
 import { auditLease } from './leaseAudit.ts';
 import { refuseLongPast } from './leaseCharges.ts';
 import {
@@ -52,7 +55,16 @@ export function leases(app: FastifyInstance): void {
       select ${leaseColumns}, ${propertyLateFees} as property_late_fees from ${leaseTables}
       where ${tenantSeesLease(user)}
       order by leases.starts desc, leases.id desc limit ${MOST_OWN}`;
-    return leases.map(({ tenants, ...lease }) => ({ ...lease, billed: tenants[0]?.id === user.id }));
+    const ofOthers = leases.filter(({ tenants }) => tenants[0]?.id !== user.id).map(({ id }) => id);
+    const homes = await readHomeAccounts(sql, ofOthers, user.id);
+    const shared = leases.filter(({ shares_in }) => shares_in).map(({ id }) => id);
+    const asked = await readAsked(sql, shared);
+    return leases.map(({ tenants, ...lease }) => ({
+      ...lease,
+      asked: dollarsOf(asked.get(lease.id)?.get(user.id)),
+      billed: tenants[0]?.id === user.id,
+      home: homes.get(lease.id) ?? null,
+    }));
   });
 
   registerRoute(app, routes.createLease, async ({ sql, user, body }) => {
@@ -82,6 +94,7 @@ export function leases(app: FastifyInstance): void {
       await sql`delete from lease_tenants where lease_id = ${before.id}`;
       await insertTenants(sql, before.id, body.tenant_ids);
     }
+    await setShares(sql, before, body);
     const after = await findLease(sql, before.id);
     await auditLease(sql, user.id, { before, after });
     return after;
@@ -102,4 +115,8 @@ export function leases(app: FastifyInstance): void {
     );
     return body;
   });
+}
+
+function dollarsOf(cents: number | undefined): number | null {
+  return cents === undefined ? null : toDollars(cents);
 }

@@ -111,11 +111,13 @@ interface Rent {
   property: LateFeeRule[];
 }
 
+/** Of a payment (`paying`): whether it is into the account of an entry, by whoever. */
+const paysFor = sqlTag`(paying.user_id = entry.user_id or paying.lease_id = entry.lease_id)`;
 const isPaying = sqlTag`exists (
-  select from payment_intents as paying where paying.user_id = entry.user_id and paying.processing_since is not null)`;
+  select from payment_intents as paying where ${paysFor} and paying.processing_since is not null)`;
 const askedAt = sqlTag`(
   select ${isoTimestamp(sqlTag`min(paying.asked_at)`)} from payment_intents as paying
-  where paying.user_id = entry.user_id and paying.stripe_id is not null and paying.status not in ('succeeded', 'canceled'))`;
+  where ${paysFor} and paying.stripe_id is not null and paying.status not in ('succeeded', 'canceled'))`;
 const isRefunded = sqlTag`exists (
   select from allocations as freed join payment_intents as paid on paid.transaction_id = freed.credit_id
   join payment_takebacks as refund on refund.payment_intent_id = paid.id and refund.kind = 'refund' and refund.taken_id is not null

@@ -65,8 +65,16 @@ function allocations(sql: Sql): Promise<Discrepancy[]> {
       from pairs join transactions as credit on credit.id = credit_id join transactions as charge on charge.id = charge_id
       where sum < 0 or is_anothers or credit.amount > 0 or charge.amount < 0
       union all
-      select min(transaction_id), 'User ' || user_id || ' has charges and credits open beside each other'
-      from open_amounts where open > 0 group by user_id having min(amount) < 0 and max(amount) > 0
+      select min(id), 'User ' || user_id || ' has charges and credits open beside each other'
+      from (
+        select entry.id, entry.user_id, account, entry.amount
+        from open_amounts join transactions as entry on entry.id = transaction_id
+        -- What others paid pays their lease alone, what the person paid pays all.
+        cross join lateral unnest(case when entry.amount < 0 then array[case when paid_by is not null then lease_id else 0 end]
+          else array[0, lease_id] end) as account
+        where open > 0
+      ) as beside
+      where account is not null group by user_id, account having min(amount) < 0 and max(amount) > 0
     ) as discrepancies order by id`;
 }
 
@@ -134,7 +142,8 @@ function cardPayments(sql: Sql): Promise<Discrepancy[]> {
     select 'Payment ' || coalesce(paid.stripe_id, paid.id::text) || ' of ' || paid.amount || ' by user ' || paid.user_id
       || ' has entry ' || entry.id || ' of ' || entry.amount || ' for user ' || entry.user_id as line
     from payment_intents as paid join transactions as entry on entry.id = paid.transaction_id
-    where entry.amount <> -paid.amount or entry.user_id <> paid.user_id or entry.type <> case
+    where entry.amount <> -paid.amount or coalesce(entry.paid_by, entry.user_id) <> paid.user_id
+      or (entry.paid_by is not null and entry.lease_id is distinct from paid.lease_id) or entry.type <> case
       when paid.method = 'us_bank_account' then ${ENTRY_KINDS.bankPayment.type} else ${ENTRY_KINDS.cardPayment.type} end
     order by entry.id`;
 }
@@ -151,6 +160,7 @@ function refundsAndDisputes(sql: Sql): Promise<Discrepancy[]> {
     where reported.taken <> (taken.id is not null)
       or (reported.taken and reported.restored) <> (restored.id is not null)
       or taken.amount <> reported.amount or restored.amount <> -reported.amount
-      or taken.user_id <> paid.user_id or restored.user_id <> paid.user_id
+      or coalesce(taken.paid_by, taken.user_id) <> paid.user_id
+      or coalesce(restored.paid_by, restored.user_id) <> paid.user_id
     order by reported.created_at, reported.stripe_id`;
 }

@@ -26,6 +26,12 @@ export const paidCharges = sqlTag`
     ) as net
   ), '[]') end`;
 
+/** Who paid an entry (`entry`), where that is not whose it is. */
+export const payerOf = sqlTag`
+  case when entry.paid_by is not null then (
+    select json_build_object('id', users.id, 'name', users.first_name || ' ' || users.last_name)
+    from users where users.id = entry.paid_by) end`;
+
 /**
  * The query of ledger entries (`entry`) with their bill, card, lease and late fee, newest first; its columns are the fields
  * of the answer.
@@ -49,7 +55,9 @@ export function entries(where: Part): ListQuery {
       ${paidCharges} as pays,
       case when fee.day is not null then json_build_object(
         'rent', late.transaction_id, 'unpaid', fee.unpaid, 'late_on', fee.late_on) end as late_fee,
-      entry.reference, ${receiptNumberIfAny} as receipt_number, entry.created_with`;
+      entry.reference, ${receiptNumberIfAny} as receipt_number,
+      ${payerOf} as payer,
+      entry.created_with`;
   const from = sqlTag`
     transactions as entry
     -- Also joined by user, so that one index scan finds the rows of a whole history instead of one scan per entry.

@@ -9,6 +9,8 @@ interface Entry {
   type: string;
   description: string;
   reverses: number | null;
+  /** The tenant who paid, where that is not whose entry it is. */
+  paid_by: number | null;
 }
 
 /** What an entry means to its tenant; undefined for what is not told, such as a charge that was reversed. */
@@ -26,7 +28,7 @@ export async function notifyOfEntries(sql: Sql, entries: readonly Entry[]): Prom
   const charges = new Map<number, { entry_id: number; amount: number; description: string }[]>();
   for (const entry of entries) {
     const { id: entry_id, user_id, amount, description } = entry;
-    const to = [user_id];
+    const to = entry.paid_by === null ? [user_id] : [user_id, entry.paid_by];
     switch (meaningOf(entry)) {
       case 'payment':
         events.push({ kind: 'payment_received', to, data: { entry_id, amount: -amount } });

@@ -33,6 +33,10 @@ export interface NewEntry {
   lease_month?: PostedMonth;
   /** The late rent that it is a fee for, once a day. */
   late_fee?: PostedLateFee;
+  /** The lease in whose account it stands; found by the entry that it reverses, or by its person, unit and day, where it is not given. */
+  lease_id?: number | undefined;
+  /** The id of the tenant who paid, where that is not whose entry it is. */
+  paid_by?: number | undefined;
 }
 
 /** What is stored of a lease's charge being posted for a month. */
@@ -57,8 +61,8 @@ export interface PostedLateFee {
 
 export type PostedEntry = Omit<
   Transaction,
-  'reversed_by' | 'utility' | 'card' | 'lease' | 'pays' | 'late_fee' | 'receipt_number'
->;
+  'reversed_by' | 'utility' | 'card' | 'lease' | 'pays' | 'late_fee' | 'receipt_number' | 'payer'
+> & { paid_by: number | null };
 
 /**
  * Posts entries to the ledger, notifies their tenants unless `notifies` is false, and returns them in the given order. Nothing else
@@ -75,27 +79,35 @@ export async function postEntries(
   { notifies = true } = {},
 ): Promise<PostedEntry[]> {
   entries.forEach(refuseWrongKind);
-  const rows = entries.map((entry, position) => ({ ...entry, ...entry.lease_month, position }));
+  const rows = entries.map(({ lease_id, paid_by, ...entry }, position) => ({
+    ...{ ...entry, ...entry.lease_month, position },
+    ...{ given_lease_id: lease_id, payer: paid_by },
+  }));
   // Always by user, so that two concurrent postings, which lock the users' balances, cannot deadlock. One statement posts
   // an entry and the fact that its month or its late fee is posted.
   const posted = await sql<PostedEntry>`
     with entry as materialized (
-      select nextval(pg_get_serial_sequence('transactions', 'id'))::int as id, row.*
+      select nextval(pg_get_serial_sequence('transactions', 'id'))::int as id, row.*,
+        case when reverses is null then coalesce(given_lease_id, (select lease_id from lease_charges
+            where lease_charges.id = coalesce(lease_charge_id, (late_fee ->> 'lease_charge_id')::int)),
+            lease_account(user_id, unit_id, coalesce(effective_on, (coalesce(created_at, now()) at time zone 'UTC')::date)))
+          else (select lease_id from transactions where transactions.id = row.reverses) end as lease_id,
+        coalesce(payer, (select paid_by from transactions where transactions.id = row.reverses)) as paid_by
       from (
         select * from jsonb_to_recordset(${rows}::jsonb) as row(position int, user_id int, unit_id int, amount numeric,
           type text, description text, reverses int, created_by int, created_at timestamptz, effective_on date,
           reference text, receipt_number text, signature jsonb, created_with uuid,
-          lease_charge_id int, month date, days int, proration text, late_fee jsonb)
+          lease_charge_id int, month date, days int, proration text, late_fee jsonb, given_lease_id int, payer int)
         order by user_id, position
       ) as row
     ), posted as (
       insert into transactions (id, user_id, unit_id, amount, type, description, reverses, created_by, created_at, effective_on,
-        reference, receipt_number, signature, created_with)
+        reference, receipt_number, signature, created_with, lease_id, paid_by)
       select id, user_id, unit_id, amount, type, description, reverses, created_by, coalesce(created_at, now()), effective_on,
-        reference, receipt_number, signature, created_with
+        reference, receipt_number, signature, created_with, lease_id, paid_by
       from entry order by id
       returning id, user_id, unit_id, amount, type, description, created_at, effective_on::text, reverses, reference,
-        created_with
+        created_with, paid_by
     ), posted_months as (
       insert into lease_postings (lease_charge_id, month, transaction_id, days, proration)
       select lease_charge_id, month, id, days, proration from entry where lease_charge_id is not null

@@ -12,12 +12,12 @@ import { violates, type Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { chargeSeveral } from './chargeSeveral.ts';
-import { entries, paidCharges, receiptNumberIfAny } from './entries.ts';
-import { readPaymentPolicy } from './paymentPolicy.ts';
+import { entries, paidCharges, payerOf, receiptNumberIfAny } from './entries.ts';
 import { notifyOfEntries } from './notifyOfEntries.ts';
-import { postEntry, type NewEntry, type PostedEntry } from './postEntries.ts';
+import { postEntry, type NewEntry } from './postEntries.ts';
 import { requireOwnReceipt } from './receiptBooks.ts';
 import { refuseRepeated } from './repeatedPayment.ts';
+import { accountOfPayment } from './sharedLease.ts';
 
 const IN_FUTURE = 'The day must not be in the future.';
 
@@ -33,8 +33,11 @@ export function postings(app: FastifyInstance): void {
   registerRoute(app, routes.createCharges, ({ sql, user, body }) => chargeSeveral(sql, user.id, body));
 
   registerRoute(app, routes.recordPayment, async ({ sql, user, body, capturedAt, key }) => {
-    const { userId: user_id, unitId: unit_id = null, amount, type } = body;
-    if ((await readPaymentPolicy(sql, user_id)) === 'nothing') {
+    const { userId: payer, amount, type } = body;
+    const own = { user_id: payer, unit_id: body.unitId ?? null };
+    const { account, policy } = await accountOfPayment(sql, own, body.for_home);
+    const { user_id } = account;
+    if (policy === 'nothing') {
       throw new ApiError(409, ACCEPTS_NO_PAYMENTS, { code: 'payments_not_accepted' });
     }
     const description = body.description ?? OFFLINE_PAYMENT;
@@ -47,12 +50,11 @@ export function postings(app: FastifyInstance): void {
     if (receipt_number !== undefined) await requireOwnReceipt(sql, user.id, receipt_number);
     if (body.ask_if_repeated) {
       const day = effective_on ?? dayIn(zone.current(), new Date());
-      await refuseRepeated(sql, { user_id, amount, day, capturedAt }, zone.current());
+      await refuseRepeated(sql, { user_id, payer, amount, day, capturedAt }, zone.current());
     }
     // A payment lowers the balance.
     const payment = await post(sql, {
-      user_id,
-      unit_id,
+      ...account,
       amount: -amount,
       type,
       description,
@@ -221,24 +223,26 @@ async function post(sql: Sql, entry: NewEntry & { created_by: number }): Promise
       ),
     },
   ]);
-  const [paid] = await Promise.all([readPaid(sql, posted), audited, notifyOfEntries(sql, [posted])]);
+  const { paid_by, ...fields } = posted;
+  const [paid] = await Promise.all([readPaid(sql, fields, paid_by), audited, notifyOfEntries(sql, [posted])]);
   return {
-    ...posted,
+    ...fields,
     // A new entry has no bill, no card, no lease and no reversal.
     ...{ reversed_by: null, utility: null, card: null, lease: null, late_fee: null },
     ...paid,
   };
 }
 
-/** What a new entry pays and the number of its receipt, of which a charge has neither. */
+/** What a new entry pays, the number of its receipt and who paid, of which a charge has none. */
 async function readPaid(
   sql: Sql,
-  { id, amount }: PostedEntry,
-): Promise<Pick<Transaction, 'pays' | 'receipt_number'>> {
-  const none = { pays: null, receipt_number: null };
-  if (amount > 0) return none;
+  { id, amount }: Pick<Transaction, 'id' | 'amount'>,
+  paid_by: number | null,
+): Promise<Pick<Transaction, 'pays' | 'receipt_number' | 'payer'>> {
+  const none = { pays: null, receipt_number: null, payer: null };
+  if (amount > 0 && paid_by === null) return none;
   const [paid] = await sql<typeof none>`
-    select ${paidCharges} as pays, ${receiptNumberIfAny} as receipt_number
+    select ${paidCharges} as pays, ${receiptNumberIfAny} as receipt_number, ${payerOf} as payer
     from transactions as entry where id = ${id}`;
   return paid ?? none;
 }

@@ -10,6 +10,8 @@ import { receiptNumber } from './entries.ts';
 
 interface NewPayment {
   user_id: number;
+  /** Who paid it. */
+  payer: number;
   /** Dollars, positive. */
   amount: number;
   /** The day it was received. */
@@ -26,7 +28,7 @@ interface NewPayment {
  */
 export async function refuseRepeated(
   sql: Sql,
-  { user_id, amount, day, capturedAt }: NewPayment,
+  { user_id, payer, amount, day, capturedAt }: NewPayment,
   zone: string,
 ): Promise<void> {
   await sql`select 1 from users where id = ${user_id} for no key update`;
@@ -34,7 +36,7 @@ export async function refuseRepeated(
     select author.first_name || ' ' || author.last_name as recorded_by, entry.type,
       ${isoTimestamp(sqlTag`entry.created_at`)} as recorded_at, ${receiptNumber} as receipt_number
     from transactions as entry join users as author on author.id = entry.created_by
-    where entry.user_id = ${user_id} and entry.amount = ${-amount} and entry.type = any(${PAYMENT_TYPES}::text[])
+    where entry.user_id = ${user_id} and coalesce(entry.paid_by, entry.user_id) = ${payer} and entry.amount = ${-amount} and entry.type = any(${PAYMENT_TYPES}::text[])
       and entry.reverses is null and not exists (select from transactions as later where later.reverses = entry.id)
       and (entry.created_at between ${capturedAt} - interval '1 day' and ${capturedAt} + interval '1 day'
         or abs(coalesce(entry.effective_on, (entry.created_at at time zone ${zone})::date) - ${day}::date) <= 1)

@@ -1,5 +1,5 @@
 import { hasStripeCode, type CardProvider } from './cardProvider.ts';
-import { createIntent } from './intents.ts';
+import { createIntent } from './createIntent.ts';
 import { findIntent, readIntent } from './readIntent.ts';
 import { recordIntent } from './recordIntent.ts';
 

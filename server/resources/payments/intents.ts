@@ -1,14 +1,15 @@
-import Stripe from 'stripe';
-import { toCents, toDollars, usdFormat } from '../../../contract/values/money.ts';
+import type Stripe from 'stripe';
+import { toDollars, usdFormat } from '../../../contract/values/money.ts';
 import { leastPayment, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { refuseBlocked } from '../ledger/paymentPolicy.ts';
+import { cancelCheckout } from './cancelCheckout.ts';
 import { hasStripeCode, unavailable, type CardProvider } from './cardProvider.ts';
-import { offeredMethods, VERIFIED_AT_ONCE } from './methods.ts';
+import { createIntent } from './createIntent.ts';
 import { readOwed } from './owed.ts';
-import { OWN_ID, readIntent } from './readIntent.ts';
-import { CURRENCY, recordIntent } from './recordIntent.ts';
+import { readIntent } from './readIntent.ts';
+import { recordIntent } from './recordIntent.ts';
 
 /** In cents: Stripe’s smallest and largest charge. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const MIN_CENTS = 50;
@@ -22,6 +23,14 @@ interface Row {
   id: string;
   stripe_id: string | null;
   amount: number;
+  lease_id: number | null;
+}
+
+interface Due {
+  cents: number;
+  policy: PaymentPolicy;
+  /** The lease whose account is paid; null for one’s own. */
+  lease_id: number | null;
 }
 
 /**
@@ -36,7 +45,12 @@ export async function startPayment(
   wanted?: number,
 ): Promise<{ clientSecret: string; amount: number }> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const { row, cents, policy } = await findOrCreateRow(provider, userId, wanted);
+    const { row, cents, policy, lease_id } = await findOrCreateRow(provider, userId, wanted);
+    if (row.lease_id !== lease_id) {
+      // What was started pays another account.
+      await cancelCheckout(provider, userId);
+      continue;
+    }
     const intent = row.stripe_id
       ? await readIntent(provider, row.stripe_id)
       : await createIntent(provider, row);
@@ -63,7 +77,8 @@ export async function startPayment(
     if (changed.amount !== cents) throw stillProcessing();
     if (!changed.client_secret) throw new Error('The provider gave no client secret.');
     // What may be paid may have changed while the provider was asked.
-    if ((await amountDue(provider.database.sql, userId, wanted)).cents !== cents) continue;
+    const now = await amountDue(provider.database.sql, userId, wanted);
+    if (now.cents !== cents || now.lease_id !== lease_id) continue;
     return { clientSecret: changed.client_secret, amount: toDollars(cents) };
   }
   throw unavailable();
@@ -74,14 +89,15 @@ async function findOrCreateRow(
   provider: CardProvider,
   userId: number,
   wanted: number | undefined,
-): Promise<{ row: Row; cents: number; policy: PaymentPolicy }> {
+): Promise<Due & { row: Row }> {
   return provider.database.transaction(async (sql) => {
-    const { cents, policy } = await amountDue(sql, userId, wanted);
+    const due = await amountDue(sql, userId, wanted);
     await sql`
-      insert into payment_intents (user_id, amount, payment_policy) values (${userId}, ${toDollars(cents)}, ${policy})
+      insert into payment_intents (user_id, amount, payment_policy, lease_id)
+      values (${userId}, ${toDollars(due.cents)}, ${due.policy}, ${due.lease_id})
       on conflict (user_id) where status not in ('succeeded', 'canceled') do nothing`;
     const [row] = await sql<Row & { autopay: boolean }>`
-      select id, stripe_id, amount, exists (select from autopay_runs where payment_intent_id = payment.id) as autopay
+      select id, stripe_id, amount, lease_id, exists (select from autopay_runs where payment_intent_id = payment.id) as autopay
       from payment_intents as payment
       where user_id = ${userId} and status not in ('succeeded', 'canceled')`;
     if (!row) throw unavailable();
@@ -90,7 +106,7 @@ async function findOrCreateRow(
         code: 'autopay_running',
       });
     }
-    return { row, cents, policy };
+    return { ...due, row };
   });
 }
 
@@ -101,20 +117,18 @@ function stillProcessing(): ApiError {
 }
 
 /** In cents: what is due, or as much of it as is wanted, by the policy. @throws {ApiError} 409 where that may not be paid */
-async function amountDue(
-  sql: Sql,
-  userId: number,
-  wanted: number | undefined,
-): Promise<{ cents: number; policy: PaymentPolicy }> {
-  const { balance, processing, openRent, policy } = await readOwed(sql, userId);
+async function amountDue(sql: Sql, userId: number, wanted: number | undefined): Promise<Due> {
+  const owed = await readOwed(sql, userId);
+  const { balance, processing, policy, account, asked = 0 } = owed;
   const due = balance - processing;
   if (due <= 0 && processing > 0) throw stillProcessing();
   if (due <= 0) refuseUnpayable(due);
   refuseBlocked(policy);
   const cents = Math.min(wanted ?? due, due);
   refuseUnpayable(cents);
-  const least = leastPayment(policy, { balance, openRent, processing });
-  if (cents >= least && (cents === due || due - cents >= MIN_CENTS)) return { cents, policy };
+  const least = leastPayment(policy, owed);
+  if (cents >= least && (cents === due || due - cents >= MIN_CENTS))
+    return { cents, policy, lease_id: account.lease_id ?? null };
   if (cents >= least) {
     // What is left could be paid by no card, and would still be late.
     const message = `Please pay ${usdFormat.format(toDollars(due))}, or leave at least $0.50 of it.`;
@@ -123,7 +137,9 @@ async function amountDue(
   const message =
     policy === 'at_least_rent'
       ? `At least the rent that is open must be paid: ${usdFormat.format(toDollars(least))}.`
-      : 'Only the full balance can be paid.';
+      : asked > 0
+        ? `Your share of ${usdFormat.format(toDollars(asked))} must be paid at least.`
+        : 'Only the full balance can be paid.';
   throw new ApiError(409, message, {
     code: policy === 'at_least_rent' ? 'too_little' : 'full_balance_only',
     fields: { amount: message },
@@ -141,35 +157,6 @@ function refuseUnpayable(cents: number): void {
     throw new ApiError(409, 'This balance is too large for one card payment. Please contact management.', {
       code: 'too_much',
     });
-  }
-}
-
-/**
- * Creates the intent of a row. The idempotency key is the row's id, so that a retry after a lost answer, or a second
- * tab, gets the same intent.
- */
-export async function createIntent(
-  provider: CardProvider,
-  row: Row,
-): Promise<Stripe.PaymentIntent | undefined> {
-  try {
-    return await provider.stripe.paymentIntents.create(
-      {
-        amount: toCents(row.amount),
-        currency: CURRENCY,
-        allowed_payment_method_types: offeredMethods(provider.settings),
-        ...(provider.settings.bankDebits ? { payment_method_options: VERIFIED_AT_ONCE } : {}),
-        description: 'Porchlight account balance',
-        metadata: { [OWN_ID]: row.id },
-      },
-      { idempotencyKey: `porchlight-${row.id}` },
-    );
-  } catch (error) {
-    // An earlier version of this program, or one with other settings, used the key with other parameters.
-    if (error instanceof Stripe.errors.StripeIdempotencyError && error.code !== 'idempotency_key_in_use') {
-      return undefined;
-    }
-    throw error;
   }
 }
 

@@ -3,19 +3,68 @@ import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { Sql } from '../../database/database.ts';
 import { readPaymentPolicy } from '../ledger/paymentPolicy.ts';
+import { readAsked } from '../ledger/homeAccounts.ts';
+import { readLeaseAccount, readSharedAccount, type Account } from '../ledger/sharedLease.ts';
 
-/** What somebody owes, in cents, what of it the bank is processing, and what may be paid of it. */
-export async function readOwed(sql: Sql, userId: number): Promise<Owed> {
-  const [row] = await sql<{ balance: number; processing: number; rent: number }>`
-    select coalesce((select balance from balances where user_id = ${userId}), 0) as balance,
-      coalesce((select sum(amount) from payment_intents
-        where user_id = ${userId} and processing_since is not null), 0) as processing,
-      coalesce((select sum(open) from open_amounts join transactions on transactions.id = transaction_id
-        where open_amounts.user_id = ${userId} and open > 0 and type = ${ENTRY_KINDS.rent.type}), 0) as rent`;
+/** What is owed in an account, in cents, what of it the bank is processing, and what may be paid of it. */
+export type OwedInAccount = Owed & { account: Account };
+
+/**
+ * What somebody may pay: what they owe themselves, or, where that is nothing, what the lease owes that they rent by and are not billed
+ * for.
+ */
+export async function readOwed(sql: Sql, userId: number): Promise<OwedInAccount> {
+  const own = await readOwedIn(sql, { user_id: userId, unit_id: null });
+  if (own.balance > 0) return own;
+  const shared = await readSharedAccount(sql, userId);
+  return shared ? readOwedIn(sql, shared) : own;
+}
+
+/** The same of the account that a payment was started for. */
+export async function readOwedOfPayment(
+  sql: Sql,
+  { user_id, lease_id }: { user_id: number; lease_id: number | null },
+): Promise<OwedInAccount> {
+  return readOwedIn(
+    sql,
+    lease_id === null ? { user_id, unit_id: null } : await readLeaseAccount(sql, lease_id, user_id),
+  );
+}
+
+async function readOwedIn(sql: Sql, account: Account): Promise<OwedInAccount> {
+  const { user_id, lease_id = null, paid_by: payer = user_id } = account;
+  const [row] = await sql<{
+    balance: number;
+    processing: number;
+    rent: number;
+    of_lease: number;
+    shared: number[];
+  }>`
+    with charges as (
+      select entry.type, entry.lease_id, open_amounts.open
+      from open_amounts join transactions as entry on entry.id = open_amounts.transaction_id
+      where open_amounts.user_id = ${user_id} and open_amounts.open > 0 and open_amounts.amount > 0
+        and (${lease_id}::int is null or entry.lease_id = ${lease_id})
+    )
+    select coalesce((select balance from balances where user_id = ${user_id}), 0) as balance,
+      -- And what autopay of somebody else is charging just now.
+      coalesce((select sum(amount) from payment_intents as paying
+        where (processing_since is not null or (paying.user_id <> ${payer} and exists (
+          select from autopay_runs as run where run.payment_intent_id = paying.id and run.outcome is null))) and ((user_id = ${user_id} and lease_id is null) or lease_id in (
+          select lease_id from lease_tenants where user_id = ${user_id} and position = 1))), 0) as processing,
+      coalesce((select sum(open) from charges where type = ${ENTRY_KINDS.rent.type}), 0) as rent,
+      coalesce((select sum(open) from charges), 0) as of_lease,
+      coalesce((select array_agg(leases.id) from leases join lease_tenants as first on first.lease_id = leases.id
+        where first.user_id = ${user_id} and first.position = 1 and shares_in is not null
+          and (${lease_id}::int is null or leases.id = ${lease_id})), '{}') as shared`;
+  const asked = await readAsked(sql, row?.shared ?? []);
+  const shares = [...asked.values()].map((byTenant) => byTenant.get(payer) ?? 0);
   return {
-    balance: toCents(row?.balance ?? 0),
+    account,
+    asked: shares.length > 0 ? shares.reduce((sum, cents) => sum + cents, 0) : undefined,
+    balance: toCents((lease_id === null ? row?.balance : row?.of_lease) ?? 0),
     processing: toCents(row?.processing ?? 0),
     openRent: toCents(row?.rent ?? 0),
-    policy: await readPaymentPolicy(sql, userId),
+    policy: await readPaymentPolicy(sql, user_id),
   };
 }

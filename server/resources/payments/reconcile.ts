@@ -5,7 +5,7 @@ import { leastPayment, type PaymentPolicy } from '../../../contract/leases/payme
 import { policyFacts, policyOf, readBlockedUsers, type PolicyFacts } from '../ledger/paymentPolicy.ts';
 import { endIntent } from './cancelCheckout.ts';
 import { hasStripeCode, type CardProvider } from './cardProvider.ts';
-import { readOwed } from './owed.ts';
+import { readOwedOfPayment } from './owed.ts';
 import { readIntent } from './readIntent.ts';
 import { recordIntent } from './recordIntent.ts';
 import { deleteOldEvents, handleMissedEvents } from './webhookEvents.ts';
@@ -16,6 +16,10 @@ const MIN_SECONDS_BETWEEN_CHECKS = 5;
 const MAX_WAIT = 2500;
 /** The most payments that one call checks. */
 const BATCH_SIZE = 20;
+
+/** Whose balance a payment (`payment_intents`) pays: its payer’s, or that of who is billed for the lease. */
+const whoseBalance = sqlTag`coalesce((select first.user_id from lease_tenants as first
+  where first.lease_id = payment_intents.lease_id and first.position = 1), payment_intents.user_id)`;
 
 /** The recurring jobs of card payments. `stopping` ends a run between two payments. */
 export function paymentJobs(provider: CardProvider) {
@@ -63,8 +67,8 @@ export async function cancelAbandonedCheckouts(
   const abandoned = sqlTag`
     status in ('requires_payment_method', 'requires_confirmation', 'requires_action') and (
       created_at < now() - interval '1 day'
-      or not exists (select 1 from balances where balances.user_id = payment_intents.user_id and balance > 0)
-      or user_id = any(${blocked}::int[]))`;
+      or not exists (select 1 from balances where balances.user_id = ${whoseBalance} and balance > 0)
+      or ${whoseBalance} = any(${blocked}::int[]))`;
   await forEachOpen(provider, abandoned, cancel, stopping);
 }
 
@@ -86,7 +90,7 @@ export async function cancelRefusedCheckouts(
     payment_policy: PaymentPolicy | null;
     facts: PolicyFacts;
   }>`
-    select id, payment_policy, ${policyFacts(sqlTag`payment_intents.user_id`)} as facts from payment_intents where ${open}`;
+    select id, payment_policy, ${policyFacts(whoseBalance)} as facts from payment_intents where ${open}`;
   const ids = checkouts.flatMap(({ id, payment_policy, facts }) =>
     payment_policy === policyOf(facts) ? [] : [id],
   );
@@ -96,10 +100,10 @@ export async function cancelRefusedCheckouts(
 
 async function cancelIfRefused(provider: CardProvider, open: OpenIntent): Promise<void> {
   const { sql } = provider.database;
-  const [row] = await sql<{ user_id: number; amount: number }>`
-    select user_id, amount from payment_intents where id = ${open.id}`;
+  const [row] = await sql<{ user_id: number; lease_id: number | null; amount: number }>`
+    select user_id, lease_id, amount from payment_intents where id = ${open.id}`;
   if (!row) return;
-  const owed = await readOwed(sql, row.user_id);
+  const owed = await readOwedOfPayment(sql, row);
   if (owed.policy !== 'nothing' && toCents(row.amount) >= leastPayment(owed.policy, owed)) {
     await sql`
       update payment_intents set payment_policy = ${owed.policy} where id = ${open.id} and amount = ${row.amount}`;

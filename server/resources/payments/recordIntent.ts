@@ -4,6 +4,7 @@ import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { dayIn, zoneOf } from '../../../contract/values/timeZone.ts';
 import type { Sql } from '../../database/database.ts';
 import { postEntry } from '../ledger/postEntries.ts';
+import { readLeaseAccount } from '../ledger/sharedLease.ts';
 import { recordRun } from './autopay/recordRun.ts';
 import type { CardProvider } from './cardProvider.ts';
 import { whyFailed } from './failureWords.ts';
@@ -18,6 +19,8 @@ interface Row {
   id: string;
   user_id: number;
   unit_id: number | null;
+  /** The lease whose account it pays; null where it is the payer's own. */
+  lease_id: number | null;
   /** The unit's property's, where it has one of its own. */
   time_zone: string | null;
   status: string;
@@ -38,7 +41,7 @@ export async function recordIntent(
   { log, zone, now }: Pick<CardProvider, 'log' | 'zone' | 'now'>,
 ): Promise<boolean> {
   const [row] = await sql<Row>`
-    select payment.id, user_id, unit as unit_id, properties.time_zone, status, processing_since is not null as processing,
+    select payment.id, user_id, unit as unit_id, payment.lease_id, properties.time_zone, status, processing_since is not null as processing,
       failed_at is not null as failed, method, amount
     from payment_intents as payment join users on users.id = user_id
     left join units on units.id = users.unit left join properties on properties.id = units.property_id
@@ -97,8 +100,9 @@ export async function recordIntent(
   const amount = toDollars(intent.amount_received);
   const by = method ?? row.method ?? 'card';
   const entry = await postEntry(sql, {
-    user_id: row.user_id,
-    unit_id: row.unit_id,
+    ...(row.lease_id === null
+      ? { user_id: row.user_id, unit_id: row.unit_id }
+      : await readLeaseAccount(sql, row.lease_id, row.user_id)),
     amount: -amount,
     ...(by === 'us_bank_account'
       ? { type: ENTRY_KINDS.bankPayment.type, description: 'Bank payment' }

@@ -3,6 +3,7 @@ import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { toDollars } from '../../../contract/values/money.ts';
 import type { Sql } from '../../database/database.ts';
 import { postEntry } from '../ledger/postEntries.ts';
+import { readLeaseAccount, type Account } from '../ledger/sharedLease.ts';
 import type { MethodKind } from './methods.ts';
 
 /** Records the state of a refund. Returns whether it belongs to a payment of this program. */
@@ -80,9 +81,15 @@ async function recordRefundOrDispute(sql: Sql, reported: RefundOrDispute): Promi
     user_id: number;
     unit_id: number | null;
     method: MethodKind | null;
+    lease_id: number | null;
+    /** The account of its entry, once there is one. */
+    entered: Account | null;
   }>`
-    select payment.id, user_id, unit as unit_id, method
-    from payment_intents as payment join users on users.id = user_id
+    select payment.id, payment.user_id, unit as unit_id, method, payment.lease_id,
+      case when entry.id is not null then json_strip_nulls(json_build_object('user_id', entry.user_id,
+        'unit_id', entry.unit_id, 'lease_id', entry.lease_id, 'paid_by', entry.paid_by)) end as entered
+    from payment_intents as payment join users on users.id = payment.user_id
+    left join transactions as entry on entry.id = payment.transaction_id
     where stripe_id = ${reported.intent}`;
   if (!payment) return false;
   await sql`
@@ -95,7 +102,12 @@ async function recordRefundOrDispute(sql: Sql, reported: RefundOrDispute): Promi
   if (!row?.taken) return true;
   const { type, taken, restored } =
     DESCRIPTIONS[reported.isDebit ? 'us_bank_account' : (payment.method ?? 'card')][reported.kind];
-  const entry = { user_id: payment.user_id, unit_id: payment.unit_id, type, created_by: null };
+  const { user_id, unit_id, lease_id } = payment;
+  const account =
+    lease_id === null
+      ? { user_id, unit_id }
+      : (payment.entered ?? (await readLeaseAccount(sql, lease_id, user_id)));
+  const entry = { ...account, type, created_by: null };
   const taken_id =
     row.taken_id ?? (await postEntry(sql, { ...entry, amount: row.amount, description: taken })).id;
   let { restored_id } = row;

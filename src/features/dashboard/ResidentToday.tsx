@@ -5,6 +5,7 @@ import { dueDayOf } from '../../../contract/ledger/pastDue.ts';
 import { nextCharges } from '../../../contract/leases/leaseSchedule.ts';
 import { paymentPolicyOf } from '../../../contract/leases/paymentPolicy.ts';
 import type { OwnLease } from '../../../contract/leases/lease.ts';
+import { toCents } from '../../../contract/values/money.ts';
 import type { User } from '../../../contract/users/user.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
@@ -12,6 +13,7 @@ import { Loaded } from '../../screens/Loaded.tsx';
 import { useUser } from '../../session/session.tsx';
 import { LateFeeOf } from '../../subjects/ledger/OpenCharges.tsx';
 import { LateFeeNotice } from '../../subjects/leases/LateFeeNotice.tsx';
+import { sharedHome, type SharedHome } from '../../subjects/leases/sharedHome.ts';
 import { scheduledName } from '../../subjects/leases/UpcomingCharges.tsx';
 import { planText } from '../../subjects/payments/autopayText.ts';
 import { useAutopayPlan } from '../../subjects/payments/useAutopayPlan.ts';
@@ -41,6 +43,7 @@ export function ResidentToday() {
           const rows = [
             homeRow(user),
             ...dueRows(charges, own, ledger.dataAsOf),
+            sharedRow(sharedHome(own)),
             planned && <Row key="autopay" title={planned} to="/payments/autopay" link="Look at autopay" />,
             nextRow(own, leases.dataAsOf),
           ].filter(Boolean);
@@ -95,6 +98,18 @@ function homeRow({ unit, unit_claim }: User): ReactNode {
           : `You said that you live in ${unit_claim}. Management was told and has to confirm it.`
       }
     />
+  );
+}
+
+/** What a home owes that another is billed for. */
+function sharedRow(shared: SharedHome | undefined): ReactNode {
+  if (!shared || shared.home.owes <= 0) return undefined;
+  const { home, payment_policy } = shared;
+  const pay = payment_policy === 'nothing' ? {} : { to: '/payments', link: 'Go to Payments' };
+  return (
+    <Row key="shared" title={`Your home owes ${moneyText(toCents(home.owes))}`} {...pay}>
+      {home.billed_to} is billed for it, and each of you can pay.
+    </Row>
   );
 }
 

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { dateOf, type Transaction } from '../../../contract/ledger/ledger.ts';
 import { toCents } from '../../../contract/values/money.ts';
+import { entryText } from '../../subjects/ledger/entryText.ts';
 import { useMediaQuery } from '../../ui/layout/mediaQuery.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
@@ -59,7 +60,7 @@ function Rows({ entries, balances, onOpen }: ListProps) {
       head={columns}
       rowClass="has-focus-visible:bg-sunken enabled-hover:bg-sunken"
     >
-      {({ id, type, description, amount, reversed_by, ...entry }) => (
+      {({ id, type, amount, reversed_by, ...entry }) => (
         <>
           <td className={`${cell} whitespace-nowrap text-muted`}>
             <Time value={dateOf(entry)} />
@@ -74,7 +75,7 @@ function Rows({ entries, balances, onOpen }: ListProps) {
               onClick={() => onOpen(id)}
               className="-mx-2 min-h-11 w-full rounded-control px-2 text-left underline decoration-edge decoration-dotted underline-offset-4 -outline-offset-2"
             >
-              <span className="line-clamp-2 wrap-anywhere">{description}</span>
+              <span className="line-clamp-2 wrap-anywhere">{entryText(entry)}</span>
             </button>
           </td>
           <td className={`${cell} text-right font-semibold`}>
@@ -96,7 +97,7 @@ const text = 'min-w-0 flex-[1_1_8rem]';
 function Cards({ entries, balances, onOpen }: ListProps) {
   return (
     <VirtualList {...list} rows={entries} height={CARD}>
-      {({ id, type, description, amount, reversed_by, ...entry }) => (
+      {({ id, type, amount, reversed_by, ...entry }) => (
         <button
           type="button"
           onClick={() => onOpen(id)}
@@ -110,7 +111,7 @@ function Cards({ entries, balances, onOpen }: ListProps) {
             <Money cents={toCents(amount)} tone="ledger" className="text-right font-bold" />
           </span>
           <span className={`${line} text-sm text-muted`}>
-            <span className={`${text} line-clamp-2 wrap-anywhere`}>{description}</span>
+            <span className={`${text} line-clamp-2 wrap-anywhere`}>{entryText(entry)}</span>
             <Time value={dateOf(entry)} className="text-right whitespace-nowrap" />
           </span>
           <span className={`${line} text-sm text-muted`}>

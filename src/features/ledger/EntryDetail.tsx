@@ -83,6 +83,7 @@ export function EntryDetail({ entry, entries, whole, onOpen, onClose, children }
               label: day ? 'Posted' : 'Date',
               value: <Time value={entry.created_at} format="dateTime" />,
             },
+            ...(entry.payer ? [{ label: 'Paid by', value: entry.payer.name }] : []),
             ...(card ? [{ label: 'Paid with', value: methodName(methodKindOf(entry.type), card) }] : []),
             // An entry that the version before cached tells neither of the two.
             ...(entry.reference ? [{ label: 'Reference', value: entry.reference }] : []),

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { dateOf, type Transaction } from '../../../contract/ledger/ledger.ts';
 import { toCents } from '../../../contract/values/money.ts';
+import { entryText } from '../../subjects/ledger/entryText.ts';
 import { balancesAfter, newestFirst } from '../../subjects/ledger/ledgerOrder.ts';
 import { ListSearch, useListSearch } from '../../ui/data/ListSearch.tsx';
 import { moneyText } from '../../ui/data/Money.tsx';
@@ -65,8 +66,8 @@ export function LedgerEntries({ entries, whole, owner, empty, children }: Ledger
 }
 
 /** An entry as it is shown, searched as one text: its amount with and without the comma, and what its receipt tells. */
-function textsOf({ type, description, amount, reference, receipt_number, ...entry }: Transaction): string[] {
+function textsOf({ type, amount, reference, receipt_number, ...entry }: Transaction): string[] {
   const money = moneyText(toCents(amount));
-  const found = [type, description, timeText(dateOf(entry)), money, money.replaceAll(',', '')];
+  const found = [type, entryText(entry), timeText(dateOf(entry)), money, money.replaceAll(',', '')];
   return [[...found, reference ?? '', receipt_number ?? ''].join('\n')];
 }

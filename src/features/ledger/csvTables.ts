@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { daysLateOf, type TenantBalance } from '../../../contract/ledger/balances.ts';
 import { toDollars } from '../../../contract/values/money.ts';
+import { entryText } from '../../subjects/ledger/entryText.ts';
 import { balancesAfter, newestFirst } from '../../subjects/ledger/ledgerOrder.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { decimal, type CsvTable } from '../../ui/files/csv.ts';
@@ -45,7 +46,7 @@ export function ledgerTable(entries: Transaction[], name: string): CsvTable {
       String(entry.id),
       entry.effective_on ?? isoDay(new Date(entry.created_at)),
       entry.type,
-      entry.description,
+      entryText(entry),
       decimal(entry.amount),
       entry.reverses === null ? '' : String(entry.reverses),
       isoDay(new Date(entry.created_at)),

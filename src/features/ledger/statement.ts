@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { balanceOf } from '../../../contract/ledger/balances.ts';
 import { toCents } from '../../../contract/values/money.ts';
+import { entryText } from '../../subjects/ledger/entryText.ts';
 import { byDay, type DatedEntry } from '../../subjects/ledger/ledgerOrder.ts';
 import type { Period } from '../../ui/forms/DayRange.tsx';
 
@@ -37,7 +38,8 @@ export function monthAround(day: string): Period {
 }
 
 /** What an entry is, and what else its description says: many begin with the type, which is read once. */
-export function lineText({ type, description }: Pick<Transaction, 'type' | 'description'>) {
+export function lineText({ type, ...entry }: Pick<Transaction, 'type' | 'description' | 'payer'>) {
+  const description = entryText(entry);
   const begins = description.slice(0, type.length).toLowerCase() === type.toLowerCase();
   const rest = description.slice(type.length);
   return begins && !/^[\p{L}\p{N}]/u.test(rest)

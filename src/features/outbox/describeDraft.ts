@@ -53,6 +53,7 @@ const FORMS: DraftForm[] = [
   { name: /^leases-from-units$/, title: 'Leases from units', to: () => '/admin/leases/from-units' },
   { name: /^new-lease-charge-(\d+)$/, title: 'New charge of a lease', to: (id) => `/admin/lease/${id}?charge=new` },
   { name: /^lease-charge-/, title: 'Change of a lease’s charge', to: () => '/admin/leases' },
+  { name: /^lease-tenants-(\d+)$/, title: 'Change of a lease’s tenants', to: (id) => `/admin/lease/${id}?change=tenants` },
   { name: /^lease-terms-(\d+)$/, title: 'Change of a lease’s terms', to: (id) => `/admin/lease/${id}?change=terms` },
   { name: /^end-lease-(\d+)$/, title: 'Last day of a lease', to: (id) => `/admin/lease/${id}?change=last-day` },
   { name: /^late-fee-lease-(\d+)$/, title: 'Late fee of a lease', to: (id) => `/admin/lease/${id}?change=late-fee` },

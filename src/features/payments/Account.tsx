@@ -2,32 +2,54 @@ import type { ComponentProps } from 'react';
 import type { OwnLease } from '../../../contract/leases/lease.ts';
 import type { PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import { balanceOf } from '../../../contract/ledger/balances.ts';
+import { toCents } from '../../../contract/values/money.ts';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { PausedCharges, UpcomingCharges } from '../../subjects/leases/UpcomingCharges.tsx';
 import { OpenCharges } from '../../subjects/ledger/OpenCharges.tsx';
+import type { SharedHome } from '../../subjects/leases/sharedHome.ts';
 import { AutopayNotice } from '../../subjects/payments/AutopayNotice.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
+import { HomeActivity } from './home/HomeActivity.tsx';
+import { HomeCard } from './home/HomeCard.tsx';
 import { FailedPayments } from './FailedPayments.tsx';
 import { OpenPayments } from './OpenPayments.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import type { usePayments } from './usePayments.ts';
 
-interface AccountProps extends Omit<ComponentProps<typeof BalanceCard>, 'balance' | 'processing' | 'policy'> {
+interface AccountProps extends Omit<
+  ComponentProps<typeof BalanceCard>,
+  'balance' | 'processing' | 'policy' | 'asked'
+> {
   history: Transaction[];
   payments: ReturnType<typeof usePayments>;
   ownLeases: readonly OwnLease[];
+  /** The lease of the home where another is billed. */
+  shared: SharedHome | undefined;
   /** When the server last answered the leases. */
   leasesAsOf: Date | undefined;
   policy: PaymentPolicy;
 }
 
 /** What is to pay, what is under way, what comes next and what was paid last. */
-export function Account({ history, payments, ownLeases, leasesAsOf, policy, ...paying }: AccountProps) {
+export function Account({
+  history,
+  payments,
+  ownLeases,
+  shared,
+  leasesAsOf,
+  policy,
+  ...paying
+}: AccountProps) {
   const { underWay, processing } = payments;
   const leases = ownLeases.filter(({ billed }) => billed);
+  const balance = balanceOf(history);
+  // What one owes oneself is paid first.
+  const home = balance > 0 ? undefined : shared;
+  const ownShares = leases.flatMap(({ asked }) => (asked == null ? [] : [toCents(asked)]));
+  const asked = ownShares.length > 0 ? ownShares.reduce((sum, cents) => sum + cents, 0) : undefined;
   return (
     <>
       <AutopayNotice always />
@@ -35,12 +57,21 @@ export function Account({ history, payments, ownLeases, leasesAsOf, policy, ...p
       <OpenPayments payments={underWay} />
       <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="flex flex-col gap-6">
-          <BalanceCard balance={balanceOf(history)} {...{ processing, policy }} {...paying} />
+          {home && <HomeCard lease={home} own={balance} {...paying} />}
+          <BalanceCard
+            {...{ balance, processing, policy, asked }}
+            {...paying}
+            buttonRef={home ? undefined : paying.buttonRef}
+          />
+          {shared && !home && <HomeCard lease={shared} own={balance} {...paying} buttonRef={undefined} />}
           <ButtonLink to="/payments/autopay" variant="quiet" className="self-start" children="Autopay" />
           <OpenCharges entries={history} leases={ownLeases} policy={policy} asOf={payments.asOf} />
           <NextCharges leases={leases} policy={policy} asOf={leasesAsOf} />
         </div>
-        <RecentActivity transactions={history} />
+        <div className="flex flex-col gap-6">
+          {shared && <HomeActivity entries={shared.home.entries} />}
+          <RecentActivity transactions={history} />
+        </div>
       </div>
     </>
   );

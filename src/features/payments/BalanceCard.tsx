@@ -6,6 +6,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { MoneyFigure } from '../../ui/data/MoneyFigure.tsx';
+import { PayShare } from './home/PayShare.tsx';
 import { NEEDS_CONNECTION } from './messages.ts';
 
 interface BalanceCardProps {
@@ -18,14 +19,19 @@ interface BalanceCardProps {
   /** Whether nothing can be paid just now. */
   blocked: boolean;
   policy: PaymentPolicy;
-  buttonRef: Ref<HTMLButtonElement>;
+  /** Integer cents that one is asked for, where one’s lease has shares. */
+  asked: number | undefined;
+  /** Where the focus returns to after the checkout, if it began here. */
+  buttonRef: Ref<HTMLButtonElement> | undefined;
   onPay: () => void;
   onPayPart: () => void;
+  /** Pays the share that one is asked for, in integer cents. */
+  onPayShare: (cents: number) => void;
 }
 
 /** The balance, with the button to pay it. */
 export function BalanceCard(props: BalanceCardProps) {
-  const { balance, processing, busy, policy, buttonRef, onPay, onPayPart } = props;
+  const { balance, processing, busy, policy, asked, buttonRef, onPay, onPayPart, onPayShare } = props;
   const accepted = policy !== 'nothing';
   const blocked = props.blocked || !accepted;
   const offline = useSyncExternalStore(onConnectionChange, currentConnection) === 'offline';
@@ -53,6 +59,12 @@ export function BalanceCard(props: BalanceCardProps) {
       >
         Make Payment
       </Button>
+      <PayShare
+        asked={asked}
+        due={balance - processing}
+        disabled={blocked || offline || busy}
+        onPay={onPayShare}
+      />
       {due && (policy === 'any_amount' || policy === 'at_least_rent') && (
         <Button variant="secondary" disabled={blocked || offline || busy} onClick={onPayPart}>
           Pay another amount

@@ -1,7 +1,5 @@
-import { openChargesOf } from '../../../contract/ledger/allocations.ts';
-import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
-import type { Transaction } from '../../../contract/ledger/ledger.ts';
-import { leastPayment, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
+import { leastPayment } from '../../../contract/leases/paymentPolicy.ts';
+import type { Owed } from '../../../contract/payments/autopaySchedule.ts';
 import type { PaymentStarted } from '../../../contract/payments/payments.ts';
 import { isExact, toCents } from '../../../contract/values/money.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
@@ -13,21 +11,19 @@ import { parseAmount } from '../../../contract/values/parseNumber.ts';
 import { NEEDS_CONNECTION } from './messages.ts';
 
 interface PayPartProps {
-  policy: PaymentPolicy;
-  /** Integer cents. */
-  balance: number;
-  /** Integer cents of it that are being processed. */
-  processing: number;
+  owed: Owed;
+  /** Whether it is the home that owes it, where another is billed. */
+  ofHome: boolean;
   /** What was typed before, where the payment was not made. */
   part: string;
-  entries: readonly Transaction[];
   /** Called with the payment that was created. */
   onStarted: (started: PaymentStarted) => void;
   onClose: () => void;
 }
 
-/** Asks how much of the balance is paid. */
-export function PayPart({ policy, balance, processing, part, entries, onStarted, onClose }: PayPartProps) {
+/** Asks how much of what is owed is paid. */
+export function PayPart({ owed, ofHome, part, onStarted, onClose }: PayPartProps) {
+  const { policy, balance, processing } = owed;
   const due = balance - processing;
   const form = useOnlineForm({
     draft: 'pay-part',
@@ -38,22 +34,22 @@ export function PayPart({ policy, balance, processing, part, entries, onStarted,
     check: ({ amount }): Record<string, string> => {
       const dollars = parseAmount(amount);
       if (!(dollars > 0) || !isExact(toCents, dollars) || toCents(dollars) <= due) return {};
-      const owed = `You owe ${moneyText(balance)}.`;
-      return { amount: processing > 0 ? `${owed} You can still pay ${moneyText(due)}.` : owed };
+      const owes = `${ofHome ? 'Your home owes' : 'You owe'} ${moneyText(balance)}.`;
+      return { amount: processing > 0 ? `${owes} You can still pay ${moneyText(due)}.` : owes };
     },
     prepare: loadCheckout,
     failed: (message = 'Could not initiate payment. Please try again later.') => message,
     onDone: onStarted,
   });
   const { field } = form;
-  const openRent = (openChargesOf(entries) ?? [])
-    .filter(({ entry }) => entry.type === ENTRY_KINDS.rent.type)
-    .reduce((cents, { open }) => cents + open, 0);
-  const least = leastPayment(policy, { balance, openRent, processing });
+  const least = leastPayment(policy, owed);
+  const whole = ofHome ? 'what your home owes' : 'your balance';
   const most =
     processing > 0
-      ? `${moneyText(due)}, which is your balance without what is being processed`
-      : `your balance of ${moneyText(balance)}`;
+      ? `${moneyText(due)}, which is ${whole} without what is being processed`
+      : ofHome
+        ? `${moneyText(balance)}, which is what your home owes`
+        : `your balance of ${moneyText(balance)}`;
   return (
     <FormModal
       title="Pay another amount"

@@ -1,24 +1,28 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { toDollars } from '../../../contract/values/money.ts';
 import { balanceOf } from '../../../contract/ledger/balances.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
+import { owedByHome } from '../../../contract/leases/homeAccount.ts';
 import { paymentPolicyOf } from '../../../contract/leases/paymentPolicy.ts';
 import type { PaymentStarted } from '../../../contract/payments/payments.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useUser } from '../../session/session.tsx';
+import { sharedHome } from '../../subjects/leases/sharedHome.ts';
+import { ownOwed } from '../../subjects/payments/ownOwed.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { Button } from '../../ui/forms/Button.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { Account } from './Account.tsx';
+import { DoubtNotice } from './DoubtNotice.tsx';
 import { PayPart } from './PayPart.tsx';
 import { useSettled } from './useSettled.ts';
 import { useCheckout } from './useCheckout.ts';
 import { usePayments } from './usePayments.ts';
 import { useReceivedToast } from './useReceivedToast.ts';
 import { useStripeReturn } from './useStripeReturn.ts';
-import { MAY_HAVE_PAID } from './messages.ts';
 import { nowMs } from '../../browser/clock.ts';
 
 /** How often the server asks the provider at most, in milliseconds; an earlier answer may be outdated. */
@@ -44,15 +48,23 @@ export default function Payments() {
     ownLeases.filter(({ billed }) => billed),
     isoDay(),
   );
+  const shared = sharedHome(ownLeases);
+  /** What the home owes, where it is what is paid: nothing is owed oneself. */
+  const payHome = (history: readonly Transaction[]) =>
+    shared && balanceOf(history) <= 0 ? owedByHome(shared) : undefined;
   /** What is paid of the balance, once it was typed. */
   const [part, setPart] = useState('');
   const back = useStripeReturn((payment) => (payment ? awaitPayment(payment) : payments.refresh()));
   // Until then the screen shows only that it is loading.
-  const expectPayment = useReceivedToast(back.processing ? undefined : transactions, underWay);
+  const received = [
+    ...(transactions ?? []).map(({ card, amount }) => ({ payment: card?.payment, amount })),
+    ...(shared?.home.entries ?? []),
+  ];
+  const expectPayment = useReceivedToast(back.processing ? [] : received, underWay);
   if (doubt && !doubt.checked && payments.knownSince(doubt.at + PROVIDER_ASKED)) {
     setDoubt({ ...doubt, checked: true });
   }
-  const known = [...underWay.map(({ id }) => id), ...(transactions ?? []).map(({ card }) => card?.payment)];
+  const known = [...underWay.map(({ id }) => id), ...received.map(({ payment }) => payment)];
   const open = doubt && !known.includes(doubt.payment) ? doubt : undefined;
   const unchecked = open?.checked === false;
 
@@ -97,11 +109,15 @@ export default function Payments() {
               {refused && <Banner type="error">{refused}</Banner>}
               <DoubtNotice
                 unchecked={unchecked}
-                checked={open?.checked === true && balanceOf(history) > 0 && underWay.length === 0}
+                checked={
+                  open?.checked === true &&
+                  (payHome(history)?.balance ?? balanceOf(history)) > 0 &&
+                  underWay.length === 0
+                }
                 onCheck={() => void payments.refresh()}
               />
               <Account
-                {...{ history, payments, ownLeases, leasesAsOf, policy }}
+                {...{ history, payments, ownLeases, shared, leasesAsOf, policy }}
                 busy={starting}
                 // A payment that waits for authentication can be restarted with any card, since it stays the same payment.
                 blocked={checkout !== undefined || unchecked}
@@ -111,12 +127,16 @@ export default function Payments() {
                   start();
                 }}
                 onPayPart={() => dialog.open({ [PART]: '1' })}
+                onPayShare={(cents) => {
+                  forgetLast();
+                  startPart(toDollars(cents));
+                }}
               />
               {dialog.address.has(PART) && !checkout && (
                 <PayPart
-                  {...{ policy, processing, part }}
-                  balance={balanceOf(history)}
-                  entries={history}
+                  owed={payHome(history) ?? ownOwed(history, { policy, processing })}
+                  ofHome={payHome(history) !== undefined}
+                  part={part}
                   onStarted={(started) => {
                     setPart(String(started.amount));
                     dialog.close();
@@ -163,36 +183,6 @@ interface Doubt {
 /** The provider's id of a payment, which is the beginning of its client secret. */
 function paymentOf({ clientSecret }: PaymentStarted): string {
   return clientSecret.split('_secret_')[0] ?? clientSecret;
-}
-
-interface DoubtNoticeProps {
-  /** Whether the server has not asked the provider yet. */
-  unchecked: boolean;
-  /** Whether it has, found nothing, and something is still to pay. */
-  checked: boolean;
-  onCheck: () => void;
-}
-
-/** What is known of a payment that may have been made. */
-function DoubtNotice({ unchecked, checked, onCheck }: DoubtNoticeProps) {
-  if (unchecked) {
-    return (
-      <Banner type="warning">
-        <div className="flex flex-wrap items-center gap-3">
-          <p className="grow basis-56">{MAY_HAVE_PAID}</p>
-          <Button variant="secondary" onClick={onCheck}>
-            Check again
-          </Button>
-        </div>
-      </Banner>
-    );
-  }
-  if (!checked) return <></>;
-  return (
-    <Banner type="info">
-      Checked: no payment has arrived so far. You can try again: you will not be charged twice.
-    </Banner>
-  );
 }
 
 function AccountName() {

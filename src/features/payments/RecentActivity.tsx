@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { dateOf, type Transaction } from '../../../contract/ledger/ledger.ts';
 import { toCents } from '../../../contract/values/money.ts';
+import { entryText } from '../../subjects/ledger/entryText.ts';
 import { newestFirst } from '../../subjects/ledger/ledgerOrder.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -20,7 +21,7 @@ export function RecentActivity({ transactions }: { transactions: Transaction[] }
         <ul role="list" className="-my-2 divide-y divide-line">
           {newestFirst(transactions)
             .slice(0, RECENT)
-            .map(({ id, type, description, amount, ...entry }) => (
+            .map(({ id, type, amount, ...entry }) => (
               <li key={id}>
                 <Link
                   to={`/ledger?entry=${id}`}
@@ -28,7 +29,7 @@ export function RecentActivity({ transactions }: { transactions: Transaction[] }
                 >
                   <span className="truncate font-semibold">{type}</span>
                   <Money cents={toCents(amount)} tone="ledger" className="text-right font-semibold" />
-                  <span className="truncate text-sm text-muted">{description}</span>
+                  <span className="truncate text-sm text-muted">{entryText(entry)}</span>
                   <Time value={dateOf(entry)} className="text-right text-sm text-muted" />
                 </Link>
               </li>

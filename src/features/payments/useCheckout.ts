@@ -38,15 +38,15 @@ export function useCheckout({ refresh, onOpen }: { refresh: () => Promise<unknow
 
   const starting = useBusyMutation({
     onMutate: () => setRefused(undefined),
-    mutationFn: async (part?: PaymentStarted) => {
+    mutationFn: async (part?: PaymentStarted | number) => {
       const [started, { Checkout, loadStripeOnce }] = await Promise.all([
-        part ?? begin(undefined),
+        typeof part === 'object' ? part : begin(part),
         loadCheckout(),
       ]);
       setCheckout({
         started,
         stripe: await loadStripeOnce(started),
-        part: part?.amount,
+        part: part === undefined ? undefined : started.amount,
         changed: false,
         Checkout,
       });
@@ -91,8 +91,8 @@ export function useCheckout({ refresh, onOpen }: { refresh: () => Promise<unknow
     checkout,
     refused,
     start: () => starting.mutate(undefined),
-    /** Goes on with a payment of a part that was created already. */
-    startPart: (part: PaymentStarted) => starting.mutate(part),
+    /** Pays a part, in dollars, or goes on with a payment of one that was created already. */
+    startPart: (part: PaymentStarted | number) => starting.mutate(part),
     stillDue,
     close: () => setCheckout(undefined),
   };

@@ -18,6 +18,8 @@ export interface ShownPayment {
   property_name: string | null;
   /** The first and last name of whoever took it. */
   received_by: string;
+  /** Whose account a payment for the home goes to, where the tenant is not billed for it. */
+  home?: { user_id: number };
 }
 
 declare module '../engine/database.ts' {
@@ -85,7 +87,7 @@ export async function findEarlier(
       }),
       ...sent.flatMap((item) =>
         item.route === 'recordPayment'
-          ? [{ userId: item.answer.user_id, amount: -item.answer.amount, at: item.at }]
+          ? [{ userId: payerOf(item.answer), amount: -item.answer.amount, at: item.at }]
           : [],
       ),
     ];
@@ -95,6 +97,11 @@ export async function findEarlier(
     .filter(({ at }) => Math.abs(now - at.getTime()) <= DAY)
     .sort((a, b) => b.at.getTime() - a.at.getTime());
   return found && { recorded_at: found.at };
+}
+
+/** Who paid: not always whose entry it is. */
+function payerOf({ payer, user_id }: Pick<RecordedPayment, 'payer' | 'user_id'>): number {
+  return payer?.id ?? user_id;
 }
 
 /** The ledger's entry of an answer. */
@@ -164,8 +171,9 @@ export function unsentByTenant(
     const before = byTenant.get(userId) ?? { cents: 0, inDoubt: 0, sent: 0 };
     byTenant.set(userId, { ...before, [part]: before[part] + toCents(dollars) });
   };
-  for (const { input, mayHaveArrived, refusal } of items) {
-    if (!refusal) add(input.body.userId, mayHaveArrived ? 'inDoubt' : 'cents', input.body.amount);
+  for (const { input, shown, mayHaveArrived, refusal } of items) {
+    const account = (input.body.for_home && shown.home?.user_id) || input.body.userId;
+    if (!refusal) add(account, mayHaveArrived ? 'inDoubt' : 'cents', input.body.amount);
   }
   for (const { userId, amount } of sentSince) add(userId, 'sent', amount);
   return byTenant;

@@ -1,12 +1,13 @@
-import { openChargesOf } from '../../../contract/ledger/allocations.ts';
 import type { Autopay } from '../../../contract/payments/autopay.ts';
 import { autopayAmount, nextAutopay, owedOn } from '../../../contract/payments/autopaySchedule.ts';
-import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
+import { owedByHome } from '../../../contract/leases/homeAccount.ts';
 import { balanceOf } from '../../../contract/ledger/balances.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { paymentPolicyOf } from '../../../contract/leases/paymentPolicy.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
+import { sharedHome } from '../leases/sharedHome.ts';
+import { ownOwed } from './ownOwed.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 
 /** What autopay charges next, as far as the reads on this device tell, also without a connection. */
@@ -25,19 +26,18 @@ export function useAutopayPlan(autopay: Autopay | undefined): AutopayPlan | unde
   const { data: entries } = useOwnLedger();
   if (!autopay || !leases || !entries || autopay.max_amount === null) return undefined;
   const today = isoDay();
-  const billed = leases.filter((lease) => lease.billed);
-  const day = nextAutopay(autopay, billed, today);
+  const shared = sharedHome(leases);
+  const charging = shared ? [shared] : leases.filter(({ billed }) => billed);
+  const day = nextAutopay(autopay, charging, today);
   if (day === undefined) return undefined;
   const owed = owedOn(
-    {
-      policy: paymentPolicyOf(billed, today),
-      balance: balanceOf(entries),
-      processing: toCents(autopay.processing),
-      openRent: (openChargesOf(entries) ?? [])
-        .filter(({ entry }) => entry.type === ENTRY_KINDS.rent.type)
-        .reduce((cents, { open }) => cents + open, 0),
-    },
-    billed,
+    shared && balanceOf(entries) <= 0
+      ? owedByHome(shared)
+      : ownOwed(entries, {
+          policy: paymentPolicyOf(charging, today),
+          processing: toCents(autopay.processing),
+        }),
+    charging,
     day,
   );
   return { day, ...autopayAmount(owed, toCents(autopay.max_amount)) };

@@ -65,6 +65,7 @@ test.each([
   ['charges-2,3', '/admin/payments?charges=2,3'],
   ['new-lease-charge-4', '/admin/lease/4?charge=new'],
   ['end-lease-4', '/admin/lease/4?change=last-day'],
+  ['lease-tenants-4', '/admin/lease/4?change=tenants'],
   ['lease-terms-4', '/admin/lease/4?change=terms'],
   ['new-lease', '/admin/addlease'],
   ['new-lease-3', '/admin/addlease?unit=3'],

@@ -38,9 +38,10 @@ test('a lease is made with its tenants and charges, and is listed', async () => 
     ends: null,
     proration: 'actual_days',
     paused: false,
+    shares_in: null,
     tenants: [
-      { id: 3, first_name: 'Noor', last_name: 'Aziz', lives_there: false },
-      { id: 2, first_name: 'Robin', last_name: 'Hale', lives_there: true },
+      { id: 3, first_name: 'Noor', last_name: 'Aziz', lives_there: false, share: null },
+      { id: 2, first_name: 'Robin', last_name: 'Hale', lives_there: true, share: null },
     ],
     charges: [
       { id: 1, ...rent, description: null, to_month: null, posted_through: null },

@@ -116,8 +116,10 @@ async function claim(
     select 1 from autopay_runs where user_id = ${user_id} and (period, attempt) = (${period}::date, ${attempt}::int)`;
   if (taken) return undefined;
   // Whatever is posted locks the balance first.
-  await sql`select from balances where user_id = ${user_id} for update`;
-  const { cents, refused } = autopayAmount(await readOwed(sql, user_id), toCents(method.max_amount));
+  const whose = [user_id, (await readOwed(sql, user_id)).account.user_id];
+  await sql`select from balances where user_id = any(${whose}::int[]) order by user_id for update`;
+  const { account, ...owed } = await readOwed(sql, user_id);
+  const { cents, refused } = autopayAmount(owed, toCents(method.max_amount));
   const amount = toDollars(cents);
   if (refused) {
     await sql`
@@ -126,7 +128,8 @@ async function claim(
     return undefined;
   }
   const [payment] = await sql<{ id: string }>`
-    insert into payment_intents (user_id, amount, method, created_at) values (${user_id}, ${amount}, ${method.kind}, ${moment})
+    insert into payment_intents (user_id, amount, method, created_at, lease_id)
+    values (${user_id}, ${amount}, ${method.kind}, ${moment}, ${account.lease_id ?? null})
     on conflict (user_id) where status not in ('succeeded', 'canceled') do nothing returning id`;
   if (!payment) return 'checkout';
   await sql`

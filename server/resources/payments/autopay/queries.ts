@@ -18,13 +18,14 @@ export const MOST_ATTEMPTS = 3;
 /** How long after a failed try the next one follows, in days. */
 const DAYS_BETWEEN = 2;
 
-/** The leases that a user (`users`) is billed for. */
+/** The leases into whose account a user (`users`) pays: those that they are billed for, or, where there are none, that they rent by. */
 export const billedLeases = sqlTag`
   coalesce((
     select json_agg(json_build_object('starts', leases.starts, 'ends', leases.ends, 'proration', leases.proration,
       'paused', leases.paused or exists (select from lease_posting where lease_posting.paused), 'charges', ${chargesOfLease()}))
     from leases join lease_tenants as tenant on tenant.lease_id = leases.id
-    where tenant.user_id = users.id and tenant.position = 1
+    where tenant.user_id = users.id and (tenant.position = 1 or not exists (
+      select from lease_tenants as billed where billed.user_id = users.id and billed.position = 1))
   ), '[]')`;
 
 /** The time zone of the property where a user lives, as `time_zone`; null where it is the community's. */

@@ -3,9 +3,10 @@ import type { Lease } from '../../../../contract/leases/lease.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';
 import { ChangeTerms } from '../ChangeTerms.tsx';
 import { EndLease } from '../EndLease.tsx';
+import { ChangeTenants } from './ChangeTenants.tsx';
 import { LateFeeForm } from '../LateFeeForm.tsx';
 
-export type LeaseChange = 'terms' | 'late-fee' | 'last-day';
+export type LeaseChange = 'terms' | 'tenants' | 'late-fee' | 'last-day';
 
 interface LeaseDialogProps {
   /** What is changed, as the address says. */
@@ -22,6 +23,8 @@ export function LeaseDialog({ asked, lease, rule, onDone, onClose }: LeaseDialog
   switch (asked as LeaseChange | null) {
     case 'terms':
       return <ChangeTerms {...{ lease, onDone, onClose }} />;
+    case 'tenants':
+      return <ChangeTenants {...{ lease, onDone, onClose }} />;
     case 'late-fee':
       return <LateFeeForm of={{ lease: lease.id, name: unitLabel(lease) }} {...{ rule, onDone, onClose }} />;
     case 'last-day':

@@ -1,9 +1,12 @@
 import { Link } from 'react-router-dom';
 import type { LateFeeRule } from '../../../../contract/leases/lateFee.ts';
 import type { Lease } from '../../../../contract/leases/lease.ts';
+import type { SharesIn } from '../../../../contract/leases/shares.ts';
+import { toCents } from '../../../../contract/values/money.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
 import { PRORATION_NAMES } from '../../../subjects/leases/prorationText.ts';
 import { DescriptionList } from '../../../ui/data/DescriptionList.tsx';
+import { moneyText } from '../../../ui/data/Money.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { LateFeeTerms, ruleNow } from '../LateFees.tsx';
@@ -50,6 +53,9 @@ export function LeaseTerms({ lease, lateFees, online, busy, onAsk, onPause }: Le
         <Button variant="secondary" disabled={!online} onClick={() => onAsk('terms')}>
           Change terms
         </Button>
+        <Button variant="secondary" disabled={!online} onClick={() => onAsk('tenants')}>
+          Change tenants
+        </Button>
         {stateOf(lease) !== 'ended' && (
           <Button variant="quiet" busy={busy} disabled={!online} onClick={onPause}>
             {lease.paused ? 'Go on posting' : 'Pause posting'}
@@ -63,7 +69,12 @@ export function LeaseTerms({ lease, lateFees, online, busy, onAsk, onPause }: Le
   );
 }
 
-function Tenants({ lease: { tenants } }: { lease: Lease }) {
+function shareText(unit: SharesIn, share: number | null | undefined): string {
+  return unit === 'percent' ? `${share ?? 0}%` : `${moneyText(toCents(share ?? 0))} a month`;
+}
+
+function Tenants({ lease }: { lease: Lease }) {
+  const { tenants } = lease;
   return (
     <ul role="list">
       {tenants.map((tenant, index) => (
@@ -76,6 +87,9 @@ function Tenants({ lease: { tenants } }: { lease: Lease }) {
             {fullNameOf(tenant)}
           </Link>
           {index === 0 && tenants.length > 1 && <span className="text-muted"> (billed)</span>}
+          {lease.shares_in && (
+            <span className="text-muted"> · {shareText(lease.shares_in, tenant.share)}</span>
+          )}
           {!tenant.lives_there && <span className="text-muted"> (does not live there)</span>}
         </li>
       ))}

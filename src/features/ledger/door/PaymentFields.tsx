@@ -14,9 +14,14 @@ import { Button } from '../../../ui/forms/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
 import type { TypedPayment } from './typedPayment.ts';
+import type { PaidHome } from './usePaidHome.ts';
 
 interface PaymentFieldsProps {
   form: QueuedForm<TypedPayment>;
+  /** The home that the tenant may pay for who is not billed for it. */
+  home: PaidHome | undefined;
+  /** What is paid where nothing else is chosen. */
+  usual: 'home' | 'own';
   /** Whether the payment is a new one, not an edited one. */
   isNew: boolean;
   /** Whether the step of the signature stands in their place. */
@@ -33,6 +38,8 @@ export const CASH = ENTRY_KINDS.cash.type;
 /** What a payment is, before it is signed. */
 export function PaymentFields({
   form,
+  home,
+  usual,
   isNew,
   signing,
   signAgain,
@@ -54,6 +61,19 @@ export function PaymentFields({
     <>
       <ClockNotice />
       {isNew && <NumberFollows userId={userId} />}
+      {home && (
+        <Select
+          label="What is paid"
+          help={`${home.name} is billed for the home. The payment says who paid it.`}
+          name="for_home"
+          value={values.for_home || usual}
+          error={form.form.formState.errors.for_home?.message}
+          onChange={({ target }) => form.set({ for_home: target.value === 'own' ? 'own' : 'home' })}
+        >
+          <option value="home">The home, Unit {home.unit_number}</option>
+          <option value="own">Their own account</option>
+        </Select>
+      )}
       <Field
         inputMode="decimal"
         autoComplete="off"

@@ -17,6 +17,7 @@ import { PaidAccount, type Account } from '../PaidAccount.tsx';
 import { CASH, PaymentFields } from './PaymentFields.tsx';
 import { SignatureStep } from './SignatureStep.tsx';
 import type { TypedPayment } from './typedPayment.ts';
+import { usePaidHome } from './usePaidHome.ts';
 import { editDraft, parsePayment, type DoorPayments } from './useDoorPayments.ts';
 
 interface PaymentFormProps {
@@ -37,13 +38,17 @@ export function PaymentForm({ account, item, draft, payments, onClose }: Payment
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const clockDoubted = useClockDoubted();
+  const home = usePaidHome(account.user_id);
   const title = item ? 'Edit Payment' : 'Record Payment';
   // Whether the person was asked about an earlier payment of the same amount.
   const asked = useRef(false);
   const [signAgain, setSignAgain] = useState(false);
   const [wantsToSign, setSigning] = useState(false);
-  const bodyOf = ({ amount, signature, ...typed }: TypedPayment) => ({
+  // What they owe themselves is paid first, unless the home is chosen.
+  const usual = (account.balance ?? 0) > 0 ? 'own' : 'home';
+  const bodyOf = ({ amount, signature, for_home, ...typed }: TypedPayment) => ({
     ...{ userId: account.user_id, unitId: account.unit_id },
+    ...(home ? { for_home: (for_home || usual) === 'home' } : {}),
     ...{ ...typed, amount: parseAmount(amount), signature: signature.length > 0 ? signature : null },
     // Cash has no number, whatever was typed for another type before.
     reference: typed.type === CASH ? '' : typed.reference,
@@ -75,7 +80,13 @@ export function PaymentForm({ account, item, draft, payments, onClose }: Payment
         await payments.edit(item, { ...item.input.body, ...body }, version);
       } else {
         const { name, unit_number, property_name } = account;
-        const shown = { name, unit_number, property_name, received_by: fullNameOf(user) };
+        const shown = {
+          name,
+          unit_number,
+          property_name,
+          received_by: fullNameOf(user),
+          ...(home ? { home } : {}),
+        };
         const recorded = await payments.record({ body, shown, draft: version });
         // Whoever signed is shown what they get.
         if (recorded !== undefined && body.signature) {
@@ -115,7 +126,7 @@ export function PaymentForm({ account, item, draft, payments, onClose }: Payment
     >
       <div hidden={signing} className="flex flex-col gap-5 [&[hidden]]:hidden">
         <PaymentFields
-          {...{ form, signing, signAgain }}
+          {...{ form, home, usual, signing, signAgain }}
           isNew={!item}
           onAmountChanged={changeAmount}
           onSign={() => void goSign()}
@@ -134,7 +145,14 @@ export function PaymentForm({ account, item, draft, payments, onClose }: Payment
   );
 }
 
-const EMPTY = { amount: '', type: PAYMENT_TYPES[0], reference: '', description: '', signature: [] };
+const EMPTY = {
+  amount: '',
+  type: PAYMENT_TYPES[0],
+  reference: '',
+  description: '',
+  signature: [],
+  for_home: '' as const,
+};
 
 function typedOf({ input: { body } }: PaymentItem): TypedPayment {
   return {
@@ -144,5 +162,6 @@ function typedOf({ input: { body } }: PaymentItem): TypedPayment {
     description: body.description ?? '',
     received_on: body.received_on ?? '',
     signature: body.signature ?? [],
+    for_home: body.for_home == null ? '' : body.for_home ? 'home' : 'own',
   };
 }

@@ -26,7 +26,7 @@ interface UnsentPaymentsProps {
 /** The payments that wait on this device, what can be done with each, and the form of the one that is edited. */
 export function UnsentPayments({ payments, userId }: UnsentPaymentsProps) {
   const { address, open, close } = useDialogAddress();
-  const items = payments.items.filter(({ input }) => userId === undefined || input.body.userId === userId);
+  const items = payments.items.filter((item) => userId === undefined || isOf(item, userId));
   const edited = items.find(({ id }) => id === address.get('edit'));
   if (items.length === 0) return <></>;
   return (
@@ -49,6 +49,11 @@ export function UnsentPayments({ payments, userId }: UnsentPaymentsProps) {
       )}
     </section>
   );
+}
+
+/** Whether somebody paid it, or it goes to their account. */
+function isOf({ input: { body }, shown }: PaymentItem, userId: number): boolean {
+  return body.userId === userId || (body.for_home === true && shown.home?.user_id === userId);
 }
 
 function accountOf({ input: { body }, shown }: PaymentItem): Account {

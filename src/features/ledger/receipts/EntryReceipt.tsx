@@ -28,7 +28,7 @@ export function EntryReceipt({ id, otherwise }: EntryReceiptProps) {
     ...{ number: entry.receipt_number, date: entry.created_at, received_on: entry.effective_on },
     ...{ type: entry.type, reversed: entry.reversed_by !== null, amount: -entry.amount },
     ...{ last4: entry.card?.last4 ?? null, brand: entry.card?.brand ?? null },
-    ...{ name: fullNameOf(user), unit_number: isHome ? user.unit_number : null },
+    ...{ name: entry.payer?.name ?? fullNameOf(user), unit_number: isHome ? user.unit_number : null },
     property_name: leases.find(({ unit_id }) => unit_id === entry.unit_id)?.property_name ?? null,
     ...{ description: entry.description, reference: entry.reference },
   };

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { lazySchema } from '../values/lazySchema.ts';
+import { isExact, toCents, toDollars, usdFormat } from '../values/money.ts';
+
+/** What shares are given in: percents, or dollars a month. */
+export const SHARES_IN = ['percent', 'amount'] as const;
+export type SharesIn = (typeof SHARES_IN)[number];
+
+const EACH = 'Please say what each tenant’s share is.';
+const SHARE = 'A share is a number of at least 0, with at most two decimals.';
+
+/** The share of each tenant, in the order of the tenants; null takes the shares away. */
+export const NewShares = lazySchema(() =>
+  z.object(
+    {
+      in: z.enum(SHARES_IN, 'Shares are in percent or amounts.'),
+      of: z.array(
+        z.number(SHARE).check(
+          z.minimum(0, SHARE),
+          z.maximum(1_000_000, SHARE),
+          z.refine((share) => isExact(toCents, share), SHARE),
+        ),
+        EACH,
+      ),
+    },
+    EACH,
+  ),
+);
+export type NewShares = z.infer<typeof NewShares>;
+
+/**
+ * Why shares cannot be these; undefined where they can: percents add up to 100, and amounts to what the lease charges in a month.
+ * @param monthly whole cents; undefined where it charges nothing, so that any amounts do
+ */
+export function sharesProblem(
+  { in: unit, of }: NewShares,
+  { tenants, monthly }: { tenants: number; monthly: number | undefined },
+): string | undefined {
+  if (of.length !== tenants) return EACH;
+  const sum = of.reduce((cents, share) => cents + toCents(share), 0);
+  if (unit === 'percent') return sum === 10_000 ? undefined : 'The shares must add up to 100 percent.';
+  if (sum <= 0) return 'The shares must add up to more than 0.';
+  if (monthly === undefined || monthly === 0 || sum === monthly) return undefined;
+  return `The shares must add up to ${usdFormat.format(toDollars(monthly))}, which the lease charges each month.`;
+}
+
+/** Whole cents divided by weights, to the cent: what rounding leaves goes to the first of those that it took most from. */
+export function divide(cents: number, weights: readonly number[]): number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (total <= 0) return weights.map((_, index) => (index === 0 ? cents : 0));
+  const exact = weights.map((weight) => (cents * weight) / total);
+  const parts = exact.map(Math.floor);
+  const left = cents - parts.reduce((sum, part) => sum + part, 0);
+  const byRest = exact
+    .map((value, index) => ({ index, rest: value - Math.floor(value) }))
+    .sort((a, b) => b.rest - a.rest || a.index - b.index);
+  for (const { index } of byRest.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1;
+  return parts;
+}
+
+/** A charge that is not paid whole, in whole cents, with how much of it each tenant paid, by their id. */
+export interface SharedCharge {
+  cents: number;
+  open: number;
+  paid: Readonly<Record<string, number>>;
+}
+
+/**
+ * What each tenant is asked for, in whole cents and the tenants’ order: their share of the charges that are not paid whole, without what
+ * they paid of them, and never more than what is open.
+ */
+export function askedOf(
+  tenants: readonly { id: number; share: number }[],
+  charges: readonly SharedCharge[],
+): number[] {
+  const weights = tenants.map(({ share }) => toCents(share));
+  const open = charges.reduce((sum, charge) => sum + charge.open, 0);
+  const divided = charges.map(({ cents, paid }) => ({ parts: divide(cents, weights), paid }));
+  return tenants.map(({ id }, index) => {
+    const asked = divided.reduce((sum, { parts, paid }) => sum + (parts[index] ?? 0) - (paid[id] ?? 0), 0);
+    return Math.min(Math.max(asked, 0), open);
+  });
+}
