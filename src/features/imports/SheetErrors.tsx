@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { importColumns } from '../../../contract/imports/importTables.ts';
 import type { SheetPreview } from '../../../contract/imports/importPreview.ts';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -63,6 +63,14 @@ interface MendingProps extends Omit<SheetErrorsProps, 'causes' | 'count' | 'rows
 function Mending(props: MendingProps) {
   const { lines, column, table, value, disabled, onMend, onLeaveOut, onShow } = props;
   const [typed, setTyped] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const opened = typed !== undefined;
+  // It stands where the button was that had the focus.
+  useEffect(() => {
+    if (!opened) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [opened]);
   const [line] = lines;
   const place = placesOf(lines);
   const label = column !== null && table ? (importColumns(table)[column]?.label ?? column) : '';
@@ -76,6 +84,7 @@ function Mending(props: MendingProps) {
         }}
       >
         <Field
+          ref={input}
           label={`${label} in line ${line}`}
           value={typed}
           maxLength={300}

@@ -42,6 +42,8 @@ export function SheetPart(props: SheetPartProps) {
   const columns = correction?.columns ?? preview.columns;
   const name = sheetName(preview);
   const causes = byCause(errors);
+  // What is pressed there goes with its error.
+  const keepFocus = () => document.getElementById(sheetIdOf(place))?.focus({ preventScroll: true });
   return (
     <section aria-label={name} id={sheetIdOf(place)} tabIndex={-1} className="flex flex-col gap-4">
       <Card title={name}>
@@ -70,7 +72,15 @@ export function SheetPart(props: SheetPartProps) {
         {table && <Columns {...{ preview, table, columns, disabled, onCorrect }} />}
         {errors.length > 0 && (
           <SheetErrors
-            {...{ causes, table, rows, disabled, onMend, onLeaveOut }}
+            {...{ causes, table, rows, disabled }}
+            onMend={(...cell) => {
+              keepFocus();
+              onMend(...cell);
+            }}
+            onLeaveOut={(lines) => {
+              keepFocus();
+              onLeaveOut(lines);
+            }}
             count={errors.length}
             onShow={onGoTo}
           />

@@ -30,7 +30,12 @@ export function Summary(props: SummaryProps) {
   return (
     <Card title="What will be imported">
       <div role="status" className="flex flex-col gap-3">
-        {errors > 0 ? (
+        {errors > 0 && open > 0 ? (
+          <Banner type="warning">
+            {open === 1 ? 'There is 1 question' : `There are ${open} questions`} to answer first. What you say
+            may settle errors below; the others are corrected there, or in the file.
+          </Banner>
+        ) : errors > 0 ? (
           <Banner type="warning">
             {errors === 1
               ? 'There is 1 error below. Correct it'

@@ -68,6 +68,18 @@ test('errors are told by line and column, keep the button off, and go with a cor
   expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1);
 });
 
+test('a cell is corrected by the keyboard alone, whose focus is never lost', async () => {
+  const app = await open();
+  await choose(app, file('units.csv', 'Property,Unit,Monthly rent', 'Maple Court,9A,lots'));
+  const sheet = await part('units.csv');
+  within(sheet).getByRole('button', { name: 'Correct here: Monthly rent in line 2' }).focus();
+  await app.user.keyboard('{Enter}');
+  expect(within(sheet).getByLabelText('Monthly rent in line 2')).toHaveFocus();
+  await app.user.keyboard('1450{Enter}');
+  await waitFor(async () => expect(await button()).toBeEnabled());
+  expect(sheet).toHaveFocus();
+});
+
 test('a day that the calendar lacks is shown as it stands in the file', async () => {
   const app = await open();
   await choose(

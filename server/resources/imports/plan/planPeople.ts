@@ -217,7 +217,9 @@ export class People {
     if (keyOf(name) !== keyOf(`${given.firstName} ${given.lastName}`))
       row.note(`The name stays as it is here: ${name}.`);
     if (given.email !== '' && known.email === '')
-      row.note('The email is not added: this person is known here without one.');
+      row.note(
+        'The email is not added: this person is known here without one. Add it on their page to invite them.',
+      );
     if (given.phone !== null && given.phone !== known.phone)
       row.note(`The phone number stays as it is here: ${known.phone ?? 'none'}.`);
     if (!known.isActive) row.note('This account is deactivated here, and stays so.');
