@@ -7,7 +7,7 @@ import { PRORATIONS } from './leaseSchedule.ts';
 import { amountOf } from '../values/amount.ts';
 import { PAYMENT_POLICIES } from './paymentPolicy.ts';
 import { NewShares, SHARES_IN } from './shares.ts';
-import { givenDay, id, IdParam, optionalText } from '../values/text.ts';
+import { givenDay, id, IdParam, optionalText, requiredText } from '../values/text.ts';
 
 /** What a lease charges for, and the type of the entries that it posts. */
 export const LEASE_CHARGE_TYPES = {
@@ -82,6 +82,9 @@ export const Lease = lazySchema(() =>
     shares_in: z.optional(z.nullable(z.enum(SHARES_IN))),
     /** The first is billed. */
     tenants: z.array(LeaseTenant),
+    /** The names of who answers for it and of who lives there too, who neither sign in nor pay. Missing in what the version before stored. */
+    guarantors: z.optional(z.array(z.string())),
+    occupants: z.optional(z.array(z.string())),
     /** By kind, then by month. */
     charges: z.array(LeaseCharge),
     /** What this lease charges for late rent instead of what its property does. */
@@ -90,9 +93,9 @@ export const Lease = lazySchema(() =>
 );
 export type Lease = z.infer<typeof Lease>;
 
-/** One's own lease: without who else is a tenant. */
+/** One's own lease: without who else is named on it. */
 export const OwnLease = lazySchema(() =>
-  z.extend(z.omit(Lease, { tenants: true }), {
+  z.extend(z.omit(Lease, { tenants: true, guarantors: true, occupants: true }), {
     /** Whether one is billed for it. */
     billed: z.boolean(),
     /** What one sees of its account where another is billed; null where one is billed oneself. Missing in what the version before stored. */
@@ -181,6 +184,13 @@ export const NewLease = lazySchema(() =>
 );
 export type NewLease = z.infer<typeof NewLease>;
 
+/** The most people that a lease names who are no tenants, of each kind. */
+const MOST_NAMED = 20;
+const names = (message: string) =>
+  z
+    .array(requiredText(message, 200), message)
+    .check(z.maxLength(MOST_NAMED, `A lease names at most ${MOST_NAMED} of them.`));
+
 /** A missing field is left unchanged. The tenants are given whole, who is billed first. */
 export const LeaseUpdate = lazySchema(() =>
   z.object({
@@ -191,6 +201,8 @@ export const LeaseUpdate = lazySchema(() =>
     tenant_ids: z.optional(tenantIds),
     /** Of the tenants as they are then. Left out, they stay while the same people rent, and go with another. */
     shares: z.optional(z.nullable(NewShares)),
+    guarantors: z.optional(names('Please give the guarantors’ names.')),
+    occupants: z.optional(names('Please give the occupants’ names.')),
   }),
 );
 

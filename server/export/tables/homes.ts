@@ -82,6 +82,8 @@ export const HOMES: readonly RecordTable[] = [
       proration: 'The proration of a month of which it covers a part',
       paused: 'Whether its charges are paused',
       payment_policy: 'What its tenants may pay',
+      guarantors: 'The names of who answers for it',
+      occupants: 'The names of who lives there and neither signs in nor pays',
       shares_in:
         'What its tenants’ shares are in: percent, or an amount in dollars; empty where none are set',
       accepts_since: 'Since when payments are accepted again, after none were',

@@ -6,8 +6,10 @@ import type { Sql } from '../../database/database.ts';
 interface AuditedLease extends Pick<Lease, 'starts' | 'ends' | 'proration' | 'payment_policy' | 'paused'> {
   unit: string;
   tenants: string;
-  /** Null where none are set. */
+  /** Null where none are set, or named. */
   shares: string | null;
+  guarantors: string | null;
+  occupants: string | null;
 }
 
 interface ChargeChange {
@@ -55,7 +57,18 @@ function ofLease({ id }: Lease) {
 
 function termChanges(before: Lease | undefined, after: Lease): AuditRecord['changes'] {
   return changesOf(
-    ['unit', 'starts', 'ends', 'proration', 'payment_policy', 'paused', 'tenants', 'shares'],
+    [
+      'unit',
+      'starts',
+      'ends',
+      'proration',
+      'payment_policy',
+      'paused',
+      'tenants',
+      'shares',
+      'guarantors',
+      'occupants',
+    ],
     before && audited(before),
     audited(after),
   );
@@ -68,6 +81,8 @@ function audited(lease: Lease): AuditedLease {
     // Two people may have one name.
     tenants: lease.tenants.map((tenant) => `${fullNameOf(tenant)} (#${tenant.id})`).join(', '),
     shares: sharesText(lease),
+    guarantors: lease.guarantors?.join(', ') || null,
+    occupants: lease.occupants?.join(', ') || null,
   };
 }
 

@@ -59,7 +59,7 @@ export function leases(app: FastifyInstance): void {
     const homes = await readHomeAccounts(sql, ofOthers, user.id);
     const shared = leases.filter(({ shares_in }) => shares_in).map(({ id }) => id);
     const asked = await readAsked(sql, shared);
-    return leases.map(({ tenants, ...lease }) => ({
+    return leases.map(({ tenants, guarantors: _guarantors, occupants: _occupants, ...lease }) => ({
       ...lease,
       asked: dollarsOf(asked.get(lease.id)?.get(user.id)),
       billed: tenants[0]?.id === user.id,
@@ -83,12 +83,20 @@ export function leases(app: FastifyInstance): void {
 
   registerRoute(app, routes.updateLease, async ({ sql, user, params, body }) => {
     const before = await lockLease(sql, params.id);
-    const { ends, proration, payment_policy, paused } = { ...before, ...body };
+    const {
+      ends,
+      proration,
+      payment_policy,
+      paused,
+      guarantors = [],
+      occupants = [],
+    } = { ...before, ...body };
     if (ends !== null && ends < before.starts) throw fieldError(400, 'ends', ENDS_BEFORE_START);
     await sql`select from units where id = ${before.unit_id} for update`;
     await refuseOverlap(sql, { ...before, ends });
     await sql`
-      update leases set ends = ${ends}, proration = ${proration}, payment_policy = ${payment_policy}, paused = ${paused}
+      update leases set ends = ${ends}, proration = ${proration}, payment_policy = ${payment_policy}, paused = ${paused},
+        guarantors = ${guarantors}::text[], occupants = ${occupants}::text[]
       where id = ${before.id}`;
     if (body.tenant_ids) {
       await sql`delete from lease_tenants where lease_id = ${before.id}`;

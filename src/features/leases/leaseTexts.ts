@@ -65,6 +65,8 @@ export const CHANGE_LABELS: ChangeLabels = {
   paused: { label: 'Posting paused', text: (value) => (value === true ? 'yes' : 'no') },
   tenants: { label: 'Tenants' },
   shares: { label: 'Shares' },
+  guarantors: { label: 'Guarantors' },
+  occupants: { label: 'Occupants' },
   charge: { label: 'Charge' },
   amount: { label: 'Amount', text: (dollars) => moneyText(toCents(Number(dollars))) },
   due_day: { label: 'Due day' },

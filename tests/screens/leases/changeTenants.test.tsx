@@ -54,8 +54,16 @@ test('another tenant is billed, and one who leaves takes the shares along', asyn
   const form = within(await screen.findByRole('dialog', { name: 'Tenants' }));
   await app.user.click(await form.findByLabelText('Dan Hale'));
   await app.user.selectOptions(form.getByLabelText('Billed to'), 'Dan Hale');
+  await app.user.type(form.getByLabelText('Occupants (optional)'), 'Mia Hale{Enter}Leo Hale{Enter}');
+  await app.user.type(form.getByLabelText('Guarantors (optional)'), 'Pat Hale, 555 0100');
   await app.user.click(form.getByLabelText('Cleo Hale'));
   await app.user.click(form.getByRole('button', { name: 'Save' }));
   await modalClosed();
-  expect(await stored()).toMatchObject({ shares_in: null, tenants: [{ first_name: 'Dan' }] });
+  expect(await stored()).toMatchObject({
+    shares_in: null,
+    tenants: [{ first_name: 'Dan' }],
+    occupants: ['Mia Hale', 'Leo Hale'],
+    guarantors: ['Pat Hale, 555 0100'],
+  });
+  expect(await screen.findByText(/Mia Hale\s+Leo Hale/)).toBeVisible();
 });

@@ -39,6 +39,8 @@ test('a lease is made with its tenants and charges, and is listed', async () => 
     proration: 'actual_days',
     paused: false,
     shares_in: null,
+    guarantors: [],
+    occupants: [],
     tenants: [
       { id: 3, first_name: 'Noor', last_name: 'Aziz', lives_there: false, share: null },
       { id: 2, first_name: 'Robin', last_name: 'Hale', lives_there: true, share: null },

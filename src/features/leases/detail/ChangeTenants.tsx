@@ -10,6 +10,7 @@ import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FieldHelp } from '../../../ui/forms/FieldFrame.tsx';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
+import { TextArea } from '../../../ui/forms/TextArea.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
 
 interface ChangeTenantsProps {
@@ -31,6 +32,9 @@ interface Typed {
   others: string;
   shares_in: '' | NewShares['in'];
   shares: string;
+  /** A name a line. */
+  guarantors: string;
+  occupants: string;
 }
 
 /** Says who rents by a lease, who is billed, and how much of what is charged each is asked for. */
@@ -136,6 +140,18 @@ export function ChangeTenants({ lease, onDone, onClose }: ChangeTenantsProps) {
           }}
         />
       )}
+      <TextArea
+        label="Occupants (optional)"
+        help="Who lives there and neither signs in nor pays, such as children. A name a line."
+        rows={2}
+        {...form.field('occupants')}
+      />
+      <TextArea
+        label="Guarantors (optional)"
+        help="Who answers for the lease. A name a line, with a phone number or an address if you like."
+        rows={2}
+        {...form.field('guarantors')}
+      />
     </FormModal>
   );
 }
@@ -182,13 +198,15 @@ function peopleOf({ tenants }: Lease, confirmed: readonly Person[]): Person[] {
   return [...tenants, ...confirmed.filter(({ id }) => !tenants.some((tenant) => tenant.id === id))];
 }
 
-function typedOf({ tenants, shares_in }: Lease): Typed {
+function typedOf({ tenants, shares_in, guarantors = [], occupants = [] }: Lease): Typed {
   const [billed, ...others] = tenants;
   return {
     billed: String(billed?.id ?? ''),
     others: others.map(({ id }) => id).join(),
     shares_in: shares_in ?? '',
     shares: shares_in ? tenants.map(({ id, share }) => `${id}=${share ?? 0}`).join() : '',
+    guarantors: guarantors.join('\n'),
+    occupants: occupants.join('\n'),
   };
 }
 
@@ -203,12 +221,22 @@ function sharesOf({ shares }: Typed): Map<number, string> {
   return new Map(pairs.map((pair) => [Number(pair.split('=')[0]), pair.split('=')[1] ?? '']));
 }
 
-function bodyOf(typed: Typed): { tenant_ids: number[]; shares: NewShares | null } {
+/** The names of a text, a line each. */
+function namesIn(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function bodyOf(typed: Typed) {
   const tenant_ids = tenantsOf(typed);
   const shares = sharesOf(typed);
   const { shares_in: unit } = typed;
   return {
     tenant_ids,
+    guarantors: namesIn(typed.guarantors),
+    occupants: namesIn(typed.occupants),
     shares:
       unit === '' || tenant_ids.length < 2
         ? null

@@ -34,6 +34,8 @@ export function LeaseTerms({ lease, lateFees, online, busy, onAsk, onPause }: Le
         items={[
           { label: 'Term', value: termText(lease) },
           { label: 'Tenants', value: <Tenants lease={lease} /> },
+          ...named('Guarantors', lease.guarantors),
+          ...named('Occupants', lease.occupants),
           { label: 'Payments', value: POLICY_NAMES[lease.payment_policy] },
           { label: 'Proration', value: PRORATION_NAMES[lease.proration] },
           ...(lateFees && lease.property_id > 0
@@ -67,6 +69,13 @@ export function LeaseTerms({ lease, lateFees, online, busy, onAsk, onPause }: Le
       </div>
     </Card>
   );
+}
+
+/** Who is named on it, a line each; nothing where nobody is, or an older version stored it. */
+function named(label: string, names: readonly string[] = []) {
+  if (names.length === 0) return [];
+  const value = <span className="wrap-anywhere whitespace-pre-line">{names.join('\n')}</span>;
+  return [{ label, value }];
 }
 
 function shareText(unit: SharesIn, share: number | null | undefined): string {
