@@ -52,6 +52,24 @@ export function chargeOfMonth(
   return { month, due_on, cents, days };
 }
 
+/** What is charged of a posted month by now, with all that corrected it. */
+export interface PostedMonthCharge {
+  month: string;
+  cents: number;
+  days: number;
+}
+
+/** What a posted month lacks, or has too much (below 0), since the term of its lease changed; undefined where its days did not. */
+export function correctionOf(
+  term: LeaseTerm,
+  charge: RecurringCharge,
+  posted: PostedMonthCharge,
+): PostedMonthCharge | undefined {
+  const { cents = 0, days = 0 } = chargeOfMonth(term, charge, posted.month) ?? {};
+  if (days === posted.days || cents === posted.cents) return undefined;
+  return { month: posted.month, cents: cents - posted.cents, days };
+}
+
 /** The months of a charge that are not posted yet and fall due up to a day, earliest first. */
 export function unpostedCharges(term: LeaseTerm, charge: RecurringCharge, until: string): MonthCharge[] {
   const due: MonthCharge[] = [];

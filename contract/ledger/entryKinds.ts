@@ -3,10 +3,10 @@ interface EntryKind {
   /** The type in the ledger, as it is shown. */
   type: string;
   /**
-   * `management`: posted by a manager. `card provider`: posted by the server after an event of the provider. `lease`: posted
-   * by the server when a lease's charge falls due or its rent is late; `lease or management`: by either.
+   * `management`: posted by a manager. `card provider`: posted by the server after an event of the provider.
+   * `lease or management`: also by the server, when a lease's charge falls due or its rent is late.
    */
-  postedBy: 'management' | 'card provider' | 'lease' | 'lease or management';
+  postedBy: 'management' | 'card provider' | 'lease or management';
   /** The form that offers it; undefined if no form does. */
   form?: 'charge' | 'payment';
   /** A charge is positive, a credit negative; `opposite` has the sign opposite to the entry that it reverses. */
@@ -18,17 +18,18 @@ interface EntryKind {
 }
 
 const charged = { postedBy: 'management', sign: 'charge', reversible: true, receipt: false } as const;
-const ofLease = { ...charged, postedBy: 'lease' } as const;
+const ofLease = { ...charged, postedBy: 'lease or management' } as const;
 const paid = { postedBy: 'management', sign: 'credit', reversible: true, receipt: true } as const;
 const byCard = { postedBy: 'card provider', reversible: false } as const;
 
 /** Every kind of entry, in the order of the forms. The first one of a form is its default. */
 export const ENTRY_KINDS = {
-  rent: { type: 'Rent', ...charged, postedBy: 'lease or management' },
+  rent: { type: 'Rent', ...ofLease },
   parking: { type: 'Parking', ...ofLease },
   pet: { type: 'Pet', ...ofLease },
   storage: { type: 'Storage', ...ofLease },
   otherCharge: { type: 'Other Charge', ...ofLease },
+  leaseCredit: { type: 'Lease Credit', ...charged, sign: 'credit' },
   utility: { type: 'Utility', ...charged },
   lateFee: { type: 'Late Fee', form: 'charge', ...charged, postedBy: 'lease or management' },
   damageFee: { type: 'Damage Fee', form: 'charge', ...charged },

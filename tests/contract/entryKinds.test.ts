@@ -11,7 +11,7 @@ test('the types of entries are those of existing ledgers, in the order of the fo
   expect(PAYMENT_TYPES).toEqual(['Check', 'Cash', 'Money Order', 'Other']);
   const inNoForm = types.filter((type) => !entryKind(type)!.form);
   expect(inNoForm).toEqual([
-    ...['Rent', 'Parking', 'Pet', 'Storage', 'Other Charge', 'Utility', 'Opening Balance'],
+    ...['Rent', 'Parking', 'Pet', 'Storage', 'Other Charge', 'Lease Credit', 'Utility', 'Opening Balance'],
     ...['Opening Credit', 'Returned Payment Fee'],
     ...['Card Payment', 'Card Refund', 'Card Dispute'],
     ...['Bank Payment', 'Bank Refund', 'Bank Return', 'Reversal'],

@@ -4,6 +4,10 @@ create or replace trigger lease_postings_append_only before update or delete on 
   for each row execute function refuse_change();
 create or replace trigger lease_postings_no_truncate before truncate on lease_postings
   for each statement execute function refuse_change();
+create or replace trigger lease_corrections_append_only before update or delete on lease_corrections
+  for each row execute function refuse_change();
+create or replace trigger lease_corrections_no_truncate before truncate on lease_corrections
+  for each statement execute function refuse_change();
 create or replace trigger late_fees_append_only before update or delete on late_fees
   for each row execute function refuse_change();
 create or replace trigger late_fees_no_truncate before truncate on late_fees

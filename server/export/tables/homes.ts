@@ -130,6 +130,17 @@ export const HOMES: readonly RecordTable[] = [
     },
   },
   {
+    table: 'lease_corrections',
+    says: 'What was credited of a posted month as its lease ended within it, or charged again as the lease went on.',
+    columns: {
+      transaction_id: 'The entry',
+      lease_charge_id: 'The charge',
+      month: 'The first day of the month',
+      days: 'How many days of the month are charged since then',
+      proration: 'The proration by which it is charged since then',
+    },
+  },
+  {
     table: 'late_fee_rules',
     says: 'What is charged for late rent, by property or by lease.',
     columns: {

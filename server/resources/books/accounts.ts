@@ -12,8 +12,16 @@ interface Account {
 
 const { rent, parking, pet, storage, otherCharge, utility, lateFee, damageFee, parkingFee, miscCharge } =
   ENTRY_KINDS;
-const { openingBalance, openingCredit, returnedPaymentFee, check, cash, moneyOrder, otherPayment } =
-  ENTRY_KINDS;
+const {
+  leaseCredit,
+  openingBalance,
+  openingCredit,
+  returnedPaymentFee,
+  check,
+  cash,
+  moneyOrder,
+  otherPayment,
+} = ENTRY_KINDS;
 const { cardPayment, cardRefund, cardDispute, bankPayment, bankRefund, bankReturn } = ENTRY_KINDS;
 
 const charged = (name: string): Account => ({ side: 'charged', name: `income:${name}` });
@@ -27,6 +35,7 @@ export const ACCOUNTS: Readonly<Record<Exclude<EntryType, typeof ENTRY_KINDS.rev
   [pet.type]: charged('pets'),
   [storage.type]: charged('storage'),
   [otherCharge.type]: charged('other'),
+  [leaseCredit.type]: charged('credits of leases'),
   [utility.type]: charged('utilities'),
   [lateFee.type]: charged('fees:late'),
   [damageFee.type]: charged('fees:damage'),

@@ -11,6 +11,7 @@ import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { insertLeases, insertTenants, refuseOverlap } from './insertLeases.ts';
 import { readAsked, readHomeAccounts } from '../ledger/homeAccounts.ts';
+import { correctPostings } from './correctPostings.ts';
 import { setShares } from './setShares.ts';
 import { auditLease } from './leaseAudit.ts';
 import { refuseLongPast } from './leaseCharges.ts';
@@ -104,6 +105,7 @@ export function leases(app: FastifyInstance): void {
     }
     await setShares(sql, before, body);
     const after = await findLease(sql, before.id);
+    if (after.ends !== before.ends) await correctPostings(sql, user.id, after);
     await auditLease(sql, user.id, { before, after });
     return after;
   });

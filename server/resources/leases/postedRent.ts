@@ -5,15 +5,19 @@ import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 
 /**
- * The days of units for which rent was posted and not reversed, and to whom, as a query. They are those of the posting: a
- * lease that ended later leaves them posted.
+ * The days of units for which rent was posted and neither reversed nor credited, and to whom, as a query.
  */
 export const postedRent = sqlTag`
-  select leases.unit_id, entry.user_id, days.first_day, days.first_day + posting.days - 1 as last_day
+  select leases.unit_id, entry.user_id, days.first_day, days.first_day + coalesce(corrected.days, posting.days) - 1 as last_day
   from lease_postings as posting
   join lease_charges as charge on charge.id = posting.lease_charge_id and charge.kind = 'rent'
   join leases on leases.id = charge.lease_id
   join transactions as entry on entry.id = posting.transaction_id
+  left join lateral (
+    select correction.days from lease_corrections as correction
+    where correction.lease_charge_id = posting.lease_charge_id and correction.month = posting.month
+      and not exists (select from transactions as later where later.reverses = correction.transaction_id)
+    order by correction.transaction_id desc limit 1) as corrected on true
   cross join lateral (select greatest(leases.starts, posting.month) as first_day) as days
   where not exists (select from transactions as later where later.reverses = entry.id)`;
 

@@ -1,12 +1,11 @@
+import { LEASE_CHARGE_TYPES } from '../../../contract/leases/lease.ts';
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import type { Sql } from '../../database/database.ts';
 import type { Discrepancy } from './discrepancy.ts';
 
 /** A whole month is charged whole, a part of one by the way that was stored with it. */
 export function leaseMonths(sql: Sql): Promise<Discrepancy[]> {
-  const types = Object.values(ENTRY_KINDS)
-    .filter(({ postedBy }) => postedBy === 'lease')
-    .map(({ type }) => type);
+  const types = Object.values(LEASE_CHARGE_TYPES);
   return sql<Discrepancy>`
     select line from (
       select entry.id, 'Entry ' || entry.id || ' of ' || entry.amount || ' posts ' || to_char(posting.month, 'YYYY-MM')
@@ -24,8 +23,11 @@ export function leaseMonths(sql: Sql): Promise<Discrepancy[]> {
       union all
       select entry.id, 'Entry ' || entry.id || ' is a lease’s charge without its month'
       from transactions as entry left join lease_postings as posting on posting.transaction_id = entry.id
-      where (entry.type = any(${types}::text[]) or (entry.type = ${ENTRY_KINDS.rent.type} and entry.created_by is null))
-        and entry.reverses is null and posting.month is null
+      where entry.type = any(${types}::text[]) and entry.created_by is null and entry.reverses is null and posting.month is null
+      union all
+      select entry.id, 'Entry ' || entry.id || ' is a lease’s credit of no month that was posted'
+      from transactions as entry left join lease_corrections as correction on correction.transaction_id = entry.id
+      where entry.type = ${ENTRY_KINDS.leaseCredit.type} and entry.reverses is null and correction.month is null
     ) as discrepancies order by id`;
 }
 

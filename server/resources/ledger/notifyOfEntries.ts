@@ -19,6 +19,7 @@ function meaningOf({ type, amount, reverses }: Entry): 'charge' | 'payment' | 't
   if (type === ENTRY_KINDS.reversal.type) return amount > 0 ? 'taken back' : undefined;
   if (reverses !== null || !kind) return undefined;
   if (kind.receipt) return 'payment';
+  if (amount < 0) return undefined;
   return kind.postedBy === 'card provider' ? 'taken back' : 'charge';
 }
 

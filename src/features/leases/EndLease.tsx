@@ -49,7 +49,7 @@ export function EndLease({ lease, onDone, onClose }: EndLeaseProps) {
         type="date"
         min={lease.starts}
         max="2099-12-31"
-        help="Nothing is charged after it. What is owed stays owed, and what is posted already stays posted. Blank: the lease goes on."
+        help="Nothing is charged after it. What is owed stays owed, and what is posted for days after it is credited. Blank: the lease goes on."
         {...field('ends')}
       />
       {billed && <EndsWithIt billed={billed} />}

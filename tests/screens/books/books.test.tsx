@@ -102,8 +102,7 @@ test('the rent roll tells what its leases come to together, and what a search ha
       amount: -extra!.amount,
     },
   ]);
-  await sql`delete from lease_tenants where user_id = 3`;
-  await sql`delete from leases where unit_id = 2`;
+  await sql`update leases set starts = '2000-01-01', ends = '2000-01-31' where unit_id = 2`;
 });
 
 test('who owes and rents nothing any more stands below the leases, and who lives here or owes nothing does not', async () => {

@@ -22,6 +22,7 @@ const FIELDS: Record<string, (text: string) => number> = {
   'leases/LateFeeForm.tsx daily_cap': parseAmount,
   'leases/LateFeeForm.tsx percent': parsePercent,
   'leases/LeaseForm.tsx amount': parseAmount,
+  'leases/detail/ChangeTenants.tsx share': parseAmount,
   'ledger/balances/ChargeFields.tsx amount': parseAmount,
   'ledger/ReturnPayment.tsx fee': parseAmount,
   'ledger/door/PaymentFields.tsx amount': parseAmount,

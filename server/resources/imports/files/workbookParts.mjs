@@ -37,7 +37,7 @@ export function readSheets(workbook, relations, most) {
   });
   if (sheets.length > most) return undefined;
   if (sheets.length === 0) throw new Error('The workbook has no sheet.');
-  if (new Set(sheets.map(({ file }) => file)).size < sheets.length) {
+  if (new Set(sheets.map(({ file }) => file.toLowerCase())).size < sheets.length) {
     throw new Error('Two sheets of the workbook are one part of it, which would be read for each of them.');
   }
   return { from1904, sheets };

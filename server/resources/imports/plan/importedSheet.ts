@@ -201,16 +201,13 @@ function askForNames(rows: readonly LaidRow[], { columns }: Matched, { place, ke
   return answer === 'first_last' || answer === 'last_first' ? answer : undefined;
 }
 
-/** The name of an export with its article: of many, such as "Buildium tenants", it is a list. */
-function withArticle(system: string): string {
-  if (system.endsWith('s')) return `a list of ${system}`;
-  return `${/^[aeiou]/i.test(system) ? 'an' : 'a'} ${system}`;
-}
-
 /** What was understood of a sheet as a whole, and is shown. */
 function notesOf(sheet: Sheet, { system, table }: Matched): string[] {
   const notes: string[] = [];
-  if (system !== null) notes.push(`This looks like ${withArticle(system)}.`);
+  if (system !== null) {
+    const article = system.endsWith('s') ? 'a list of' : /^[aeiou]/i.test(system) ? 'an' : 'a';
+    notes.push(`This looks like ${article} ${system}.`);
+  }
   if (sheet.isHidden && !table) notes.push('This sheet is hidden in the workbook, so it is left out.');
   const name = ENCODING_NAMES[sheet.encoding?.read ?? ''];
   if (name !== undefined) notes.push(`Its letters are read as ${name}.`);

@@ -174,20 +174,23 @@ function ShareFields({ unit, people, shares, error, onChange }: ShareFieldsProps
       aria-describedby={error ? `${id}-error` : undefined}
       className="flex flex-col gap-3"
     >
-      {people.map((person) => (
-        <Field
-          key={person.id}
-          name="shares"
-          label={`Share of ${fullNameOf(person)}`}
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          {...(unit === 'amount' ? { before: '$' } : {})}
-          help={unit === 'percent' ? 'Percent' : 'Dollars a month'}
-          value={shares.get(person.id) ?? ''}
-          onChange={({ target: { value } }) => onChange(person.id, value)}
-        />
-      ))}
+      {people.map((person) => {
+        const share = shares.get(person.id) ?? '';
+        return (
+          <Field
+            key={person.id}
+            name="shares"
+            label={`Share of ${fullNameOf(person)}`}
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            {...(unit === 'amount' ? { before: '$' } : {})}
+            help={unit === 'percent' ? 'Percent' : 'Dollars a month'}
+            value={share}
+            onChange={({ target: { value } }) => onChange(person.id, value)}
+          />
+        );
+      })}
       <FieldHelp id={id} error={error} />
     </div>
   );
@@ -240,6 +243,6 @@ function bodyOf(typed: Typed) {
     shares:
       unit === '' || tenant_ids.length < 2
         ? null
-        : { in: unit, of: tenant_ids.map((id) => parseAmount(shares.get(id) ?? '')) },
+        : { in: unit, of: tenant_ids.map((id) => shares.get(id) ?? '').map((share) => parseAmount(share)) },
   };
 }
