@@ -65,9 +65,11 @@ const writers: Writers = {
     body: description,
     path: '/payments',
   }),
-  payment_received: ({ entry_id, amount }) => ({
-    title: `Your payment of ${usd(amount)} was received`,
-    body: 'Thank you. The receipt can be read and printed at any time.',
+  payment_received: ({ entry_id, amount, payer }) => ({
+    title: payer
+      ? `${payer} paid ${usd(amount)} for your home`
+      : `Your payment of ${usd(amount)} was received`,
+    body: payer ? 'It is in your ledger.' : 'Thank you. The receipt can be read and printed at any time.',
     path: `/payments/receipt/${entry_id}`,
   }),
   payment_failed: ({ amount, reason }) => ({
@@ -75,10 +77,10 @@ const writers: Writers = {
     body: `${reason} What is due stays due.`,
     path: '/payments',
   }),
-  payment_taken_back: ({ entry_id, amount, description }) => ({
+  payment_taken_back: ({ entry_id, amount, description, of_home }) => ({
     title: `A payment of ${usd(amount)} was taken back`,
     body: `${description}. The amount is due again.`,
-    path: `/ledger?entry=${entry_id}`,
+    path: of_home ? '/payments' : `/ledger?entry=${entry_id}`,
   }),
   payment_reminder: ({ amount, text }) => ({
     title: `${usd(amount)} is past due`,

@@ -24,9 +24,11 @@ export interface NotificationData {
   request_completed: RequestData;
   charge_posted: { charges: readonly { entry_id: number; amount: number; description: string }[] };
   rent_due_soon: { amount: number; due_on: string; description: string };
-  payment_received: { entry_id: number; amount: number };
+  /** `payer` is another tenant of one’s home who paid: first and last name. */
+  payment_received: { entry_id: number; amount: number; payer?: string };
   payment_failed: { amount: number; reason: string };
-  payment_taken_back: { entry_id: number; amount: number; description: string };
+  /** `of_home` where it stands in the ledger of another tenant of one’s home. */
+  payment_taken_back: { entry_id: number; amount: number; description: string; of_home?: true };
   /** With the words of management, which were filled in for this person. */
   payment_reminder: { amount: number; text: string };
   unit_confirmed: { unit_number: string; property_name: string };

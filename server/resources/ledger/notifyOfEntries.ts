@@ -26,16 +26,32 @@ function meaningOf({ type, amount, reverses }: Entry): 'charge' | 'payment' | 't
 /** Tells tenants of their new entries: of each payment, and once of all charges that were posted together. */
 export async function notifyOfEntries(sql: Sql, entries: readonly Entry[]): Promise<void> {
   const events: NewNotification[] = [];
+  const names = await readNames(
+    sql,
+    entries.flatMap(({ paid_by }) => paid_by ?? []),
+  );
   const charges = new Map<number, { entry_id: number; amount: number; description: string }[]>();
   for (const entry of entries) {
-    const { id: entry_id, user_id, amount, description } = entry;
-    const to = entry.paid_by === null ? [user_id] : [user_id, entry.paid_by];
+    const { id: entry_id, user_id, paid_by, amount, description } = entry;
+    const to = [user_id];
+    const payer = paid_by === null ? undefined : names.get(paid_by);
     switch (meaningOf(entry)) {
       case 'payment':
-        events.push({ kind: 'payment_received', to, data: { entry_id, amount: -amount } });
+        events.push({
+          kind: 'payment_received',
+          to,
+          data: { entry_id, amount: -amount, ...(payer ? { payer } : {}) },
+        });
+        if (paid_by !== null) {
+          events.push({ kind: 'payment_received', to: [paid_by], data: { entry_id, amount: -amount } });
+        }
         break;
       case 'taken back':
         events.push({ kind: 'payment_taken_back', to, data: { entry_id, amount, description } });
+        if (paid_by !== null) {
+          const data = { entry_id, amount, description, of_home: true as const };
+          events.push({ kind: 'payment_taken_back', to: [paid_by], data });
+        }
         break;
       case 'charge': {
         const together = charges.get(user_id) ?? [];
@@ -50,4 +66,12 @@ export async function notifyOfEntries(sql: Sql, entries: readonly Entry[]): Prom
     events.push({ kind: 'charge_posted', to: [user_id], data: { charges: together } });
   }
   await notify(sql, ...events);
+}
+
+/** The first and last names of tenants who paid for others, by id. */
+async function readNames(sql: Sql, payers: readonly number[]): Promise<Map<number, string>> {
+  if (payers.length === 0) return new Map();
+  const rows = await sql<{ id: number; name: string }>`
+    select id, first_name || ' ' || last_name as name from users where id = any(${payers}::int[])`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -68,6 +68,8 @@ export async function cancelAbandonedCheckouts(
     status in ('requires_payment_method', 'requires_confirmation', 'requires_action') and (
       created_at < now() - interval '1 day'
       or not exists (select 1 from balances where balances.user_id = ${whoseBalance} and balance > 0)
+        and not exists (select from open_amounts as kept join transactions as charge on charge.id = kept.transaction_id
+          where charge.lease_id = payment_intents.lease_id and kept.open > 0 and kept.amount > 0)
       or ${whoseBalance} = any(${blocked}::int[]))`;
   await forEachOpen(provider, abandoned, cancel, stopping);
 }

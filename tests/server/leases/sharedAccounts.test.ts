@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import type { OwnLease } from '../../../contract/leases/lease.ts';
 import type { RecordedPayment, Transaction } from '../../../contract/ledger/ledger.ts';
 import type { Receipt } from '../../../contract/payments/payments.ts';
+import type { Notification } from '../../../contract/notifications/notification.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { postLateFees } from '../../../server/resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
@@ -78,6 +79,10 @@ test('the check of a tenant who is not billed pays the rent of the home, and nam
     owes: 1000,
     entries: [{ id: payment.id, paid_by: 'Noor Aziz', is_own: true }, { open: 1000 }],
   });
+  const told = async (as: string) =>
+    (await server.call('GET', '/notifications', { as })).json<Notification[]>()[0]?.title;
+  expect(await told(resident)).toBe('Noor Aziz paid $450.00 for your home');
+  expect(await told(roommate)).toBe('Your payment of $450.00 was received');
   const receipt = (as: string) => server.call('GET', `/transactions/${payment.id}/receipt`, { as });
   expect((await receipt(roommate)).json<Receipt>()).toMatchObject({
     name: 'Noor Aziz',

@@ -47,10 +47,29 @@ test('a workbook of many sheets is refused before one of them is read, and also 
   });
 });
 
-test('a workbook of which two sheets are one part is refused, since it would be read for each of them', async () => {
-  const twice = listing((sheet) => sheet.repeat(2));
-  await expect(planOf([{ name: 'twice.xlsx', content: twice }])).rejects.toMatchObject({
-    status: 400,
-    message: '"twice.xlsx" cannot be read as a workbook. Please save it as .xlsx or CSV again.',
-  });
-});
+/** The relation of the sheet once more, whose part differs in capitals alone. */
+function capitals(): Uint8Array {
+  const entries = unzipSync(listing((sheet) => sheet + sheet.replace('rId1"', 'rId77"')));
+  const name = 'xl/_rels/workbook.xml.rels';
+  const text = Buffer.from(entries[name]!).toString();
+  const again = /<Relationship [^>]*sheet1\.xml[^>]*>/.exec(text)![0];
+  const changed = text.replace(
+    again,
+    again + again.replace('rId1"', 'rId77"').replace('sheet1.xml', 'SHEET1.xml'),
+  );
+  return zipSync({ ...entries, [name]: strToU8(changed) });
+}
+
+test.each([
+  ['are one part', () => listing((sheet) => sheet.repeat(2))],
+  ['are one part in other capitals', capitals],
+])(
+  'a workbook of which two sheets %s is refused, since it would be read for each of them',
+  async (_, made) => {
+    const twice = made();
+    await expect(planOf([{ name: 'twice.xlsx', content: twice }])).rejects.toMatchObject({
+      status: 400,
+      message: '"twice.xlsx" cannot be read as a workbook. Please save it as .xlsx or CSV again.',
+    });
+  },
+);
