@@ -18,6 +18,7 @@ import { postLateFees } from '../resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../resources/leases/postLeaseCharges.ts';
 import { deleteUnconfirmedRequests } from '../resources/maintenance/deleteUnconfirmed.ts';
 import { deleteOldPhotoUploads } from '../resources/maintenance/storedParts.ts';
+import { announceCharges } from '../resources/payments/autopay/announceCharges.ts';
 import { openCardProvider } from '../resources/payments/cardProvider.ts';
 import { autopayJobs } from '../resources/payments/autopay/jobs.ts';
 import { deleteExpiredConfirmations } from '../resources/users/confirmEmail.ts';
@@ -71,7 +72,12 @@ export function recurringJobs(app: FastifyInstance): Job[] {
     {
       name: 'tell-of-rent',
       everyMinutes: 60,
-      run: (stopping) => notifyOfRent(database, { zone: zone.current(), stopping }),
+      run: (stopping) =>
+        notifyOfRent(database, {
+          zone: zone.current(),
+          stopping,
+          autopay: (sql, users) => announceCharges(sql, users, { zone: zone.current(), now: new Date() }),
+        }),
     },
     {
       name: 'delete-old-notifications',

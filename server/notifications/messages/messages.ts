@@ -9,6 +9,9 @@ const usd = (dollars: number) => usdFormat.format(dollars);
 const requestOf = (id: number) => `/maintenance?request=maintenance:${id}`;
 const managedRequestOf = (id: number) => `/admin/maintenance?request=maintenance:${id}`;
 
+/** What became of autopay, after its name. */
+const ENDED = { 'over limit': 'charged nothing', paused: 'is paused' } as const;
+
 const writers: Writers = {
   announcement_published: ({ announcement, announcement_type }) => {
     const urgent = announcement_type === 'Urgent';
@@ -60,9 +63,9 @@ const writers: Writers = {
       path: '/ledger',
     };
   },
-  rent_due_soon: ({ amount, due_on, description }) => ({
+  rent_due_soon: ({ amount, due_on, description, autopay }) => ({
     title: `${usd(amount)} is due on ${dayText(due_on)}`,
-    body: description,
+    body: autopay ? `${description}. ${autopay}` : description,
     path: '/payments',
   }),
   payment_received: ({ entry_id, amount, payer }) => ({
@@ -72,8 +75,8 @@ const writers: Writers = {
     body: payer ? 'It is in your ledger.' : 'Thank you. The receipt can be read and printed at any time.',
     path: `/payments/receipt/${entry_id}`,
   }),
-  payment_failed: ({ amount, reason }) => ({
-    title: `Your payment of ${usd(amount)} failed`,
+  payment_failed: ({ amount, reason, autopay }) => ({
+    title: autopay ? `Autopay ${ENDED[autopay]}` : `Your payment of ${usd(amount)} failed`,
     body: `${reason} What is due stays due.`,
     path: '/payments',
   }),
@@ -139,8 +142,10 @@ const writers: Writers = {
               }),
           path: `/admin/manage-users?${unit_claim === null ? 'edit' : 'claim'}=${user_id}`,
         },
-  manager_payment_failed: ({ user_id, name, amount, reason }) => ({
-    title: `A payment of ${usd(amount)} by ${nameInTitle(name)} failed`,
+  manager_payment_failed: ({ user_id, name, amount, reason, autopay }) => ({
+    title: autopay
+      ? `Autopay of ${nameInTitle(name)} ${ENDED[autopay]}`
+      : `A payment of ${usd(amount)} by ${nameInTitle(name)} failed`,
     body: reason,
     path: `/admin/ledger/${user_id}`,
   }),

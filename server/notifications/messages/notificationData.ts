@@ -23,10 +23,12 @@ export interface NotificationData {
   request_answered: RequestData;
   request_completed: RequestData;
   charge_posted: { charges: readonly { entry_id: number; amount: number; description: string }[] };
-  rent_due_soon: { amount: number; due_on: string; description: string };
+  /** `autopay`: what it charges next, or why nothing, in a sentence. */
+  rent_due_soon: { amount: number; due_on: string; description: string; autopay?: string };
   /** `payer` is another tenant of one’s home who paid: first and last name. */
   payment_received: { entry_id: number; amount: number; payer?: string };
-  payment_failed: { amount: number; reason: string };
+  /** `autopay`: that it was not tried, being more than its limit, or that this was the last try. */
+  payment_failed: { amount: number; reason: string; autopay?: AutopayEnd };
   /** `of_home` where it stands in the ledger of another tenant of one’s home. */
   payment_taken_back: { entry_id: number; amount: number; description: string; of_home?: true };
   /** With the words of management, which were filled in for this person. */
@@ -42,7 +44,13 @@ export interface NotificationData {
     unit_claim: string | null;
     unknown?: boolean;
   };
-  manager_payment_failed: { user_id: number; name: string; amount: number; reason: string };
+  manager_payment_failed: {
+    user_id: number;
+    name: string;
+    amount: number;
+    reason: string;
+    autopay?: AutopayEnd;
+  };
   job_failed: { job: string };
   backup_failed: { reason: string };
   new_sign_in: { device: string | null };
@@ -54,6 +62,9 @@ export interface NotificationData {
   invitation: { community: string; link: string };
   password_reset: { community: string; link: string };
 }
+
+/** Why autopay needs somebody: what is due is over its limit, or it is paused after three tries. */
+export type AutopayEnd = 'over limit' | 'paused';
 
 export interface Message {
   title: string;

@@ -15,9 +15,14 @@ const DAYS_BEFORE = 3;
 /** How many leases one transaction looks at. */
 const BATCH = 500;
 
+/** What autopay charges next of some people, in a sentence by their id. */
+type Announce = (sql: Sql, users: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+
 interface Options {
   /** The community's time zone. */
   zone: string;
+  /** Says it with the rent; without card payments there is none. */
+  autopay?: Announce | undefined;
   now?: Date;
   /** Ends the work between two batches. */
   stopping?: AbortSignal;
@@ -34,19 +39,19 @@ interface Row extends LeaseTerm {
 /** Tells who is billed for a lease of rent that falls due within the next days, once for each month. */
 export async function notifyOfRent(
   database: Pick<Database, 'transaction'>,
-  { zone, now = new Date(), stopping }: Options,
+  { zone, autopay, now = new Date(), stopping }: Options,
 ): Promise<void> {
   let after: number | undefined = 0;
   while (after !== undefined && !stopping?.aborted) {
     const from: number = after;
-    after = await database.transaction((sql) => notifyOfBatch(sql, { zone, now, after: from }));
+    after = await database.transaction((sql) => notifyOfBatch(sql, { zone, autopay, now, after: from }));
   }
 }
 
 /** Tells of the next leases after one. Returns the last of them; none where there are no more. */
 async function notifyOfBatch(
   sql: Sql,
-  { zone, now, after }: { zone: string; now: Date; after: number },
+  { zone, autopay, now, after }: Pick<Options, 'zone' | 'autopay'> & { now: Date; after: number },
 ): Promise<number | undefined> {
   if (await isPostingPaused(sql)) return undefined;
   const localDay = await localDayOf(sql, { zone, now });
@@ -58,11 +63,27 @@ async function notifyOfBatch(
     where leases.id > ${after} and not leases.paused and leases.starts <= ${localDay} + ${DAYS_BEFORE}::int
       and (leases.ends is null or leases.ends >= ${localDay})
     order by leases.id limit ${BATCH}`;
-  await notify(sql, ...rows.flatMap(eventsOf));
+  const events = rows
+    .map((row) => ({ billed: row.billed, due: dueSoon(row) }))
+    .filter(({ due }) => due.length > 0);
+  const charging = await autopay?.(
+    sql,
+    events.map(({ billed }) => billed),
+  );
+  await notify(
+    sql,
+    ...events.flatMap(({ billed, due }) => due.map((event) => withAutopay(event, charging?.get(billed)))),
+  );
   return rows.length < BATCH ? undefined : rows.at(-1)?.id;
 }
 
-function eventsOf({ id, today, billed, charges, ...term }: Row): NewNotification[] {
+type DueSoon = Extract<NewNotification, { kind: 'rent_due_soon' }>;
+
+function withAutopay(event: DueSoon, autopay: string | undefined): DueSoon {
+  return autopay === undefined ? event : { ...event, data: { ...event.data, autopay } };
+}
+
+function dueSoon({ id, today, billed, charges, ...term }: Row): DueSoon[] {
   const rents = charges.filter(({ kind }) => kind === 'rent');
   const due = chargesDue({ ...term, charges: rents }, addDays(today, DAYS_BEFORE));
   // What is due today is posted and told as a charge.

@@ -71,7 +71,9 @@ export async function recordIntent(
           failure_code = ${intent.last_payment_error?.code ?? null}, method = coalesce(${method}, method),
           last4 = coalesce(${last4}, last4)
         where id = ${row.id}`;
-      await notifyOfFailure(sql, row.id, whyFailed(intent.last_payment_error?.code ?? null));
+      await notifyOfFailure(sql, row.id, {
+        reason: whyFailed(intent.last_payment_error?.code ?? null),
+      });
       return true;
     }
     // A canceled intent stays canceled, since events may arrive late; only a success still counts, or what will be one.

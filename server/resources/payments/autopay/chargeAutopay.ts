@@ -1,5 +1,5 @@
 import { autopayAmount } from '../../../../contract/payments/autopaySchedule.ts';
-import { toCents, toDollars } from '../../../../contract/values/money.ts';
+import { toCents, toDollars, usdFormat } from '../../../../contract/values/money.ts';
 import { zoneOf } from '../../../../contract/values/timeZone.ts';
 import type { Sql as Part } from 'sql-template-tag';
 import type { Sql } from '../../../database/database.ts';
@@ -8,6 +8,7 @@ import { billedLeases, latestRun, ownTimeZone, type Candidate } from './queries.
 import { cancelCheckout } from '../cancelCheckout.ts';
 import { momentOf, type CardProvider } from '../cardProvider.ts';
 import { finishRuns } from './finishRuns.ts';
+import { notifyOfUnpaid } from '../notifyOfFailure.ts';
 import { readOwed } from '../owed.ts';
 import { sendRun, type SentRun } from './sendRun.ts';
 
@@ -125,6 +126,12 @@ async function claim(
     await sql`
       insert into autopay_runs (user_id, period, attempt, setup_id, ran_on, amount, outcome, claimed_at, ended_at)
       values (${user_id}, ${period}, ${attempt}, ${setup_id}, ${today}, ${amount}, ${refused}, ${moment}, ${moment})`;
+    if (refused === 'over_limit') {
+      await notifyOfUnpaid(sql, {
+        ...{ user_id, amount, autopay: 'over limit' as const, once: `${user_id}:${period}:${attempt}` },
+        reason: `${usdFormat.format(amount)} was due, which is more than its limit of ${usdFormat.format(method.max_amount)}.`,
+      });
+    }
     return undefined;
   }
   const [payment] = await sql<{ id: string }>`

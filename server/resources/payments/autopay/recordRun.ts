@@ -44,7 +44,7 @@ export async function endRun(
   { outcome, code, now }: { outcome: AutopayOutcome; code: string | null; now?: Date | undefined },
 ): Promise<void> {
   const failed = ['declined', 'authentication_required', 'failed', 'abandoned'].includes(outcome);
-  const [ended] = await sql<{ has_ended: boolean }>`
+  const [ended] = await sql<{ has_ended: boolean; has_paused: boolean }>`
     with ended as (
       update autopay_runs set outcome = ${outcome}, failure_code = ${code}, ended_at = ${momentOf({ now })}
       where payment_intent_id = ${paymentId} and (outcome is null or outcome = 'processing')
@@ -54,7 +54,13 @@ export async function endRun(
       update autopay set paused_reason = ${outcome}, paused_at = ${momentOf({ now })} from ended
       where ${failed}::boolean and ended.attempt >= ${MOST_ATTEMPTS} and autopay.user_id = ended.user_id
         and autopay.setup_id = ended.setup_id and paused_reason is null
+      returning autopay.user_id
     )
-    select exists (select from ended) as has_ended`;
-  if (failed && ended?.has_ended) await notifyOfFailure(sql, paymentId, whyNothingWasCharged(outcome, code));
+    select exists (select from ended) as has_ended, exists (select from paused) as has_paused`;
+  if (!failed || !ended?.has_ended) return;
+  const why = whyNothingWasCharged(outcome, code);
+  await notifyOfFailure(sql, paymentId, {
+    reason: ended.has_paused ? `${why} This was the third try.` : why,
+    autopay: ended.has_paused ? 'paused' : undefined,
+  });
 }
