@@ -32,7 +32,7 @@ export const MonthReport = lazySchema(() =>
     charged: z.number(),
     /** What was received, less what went back: refunds, disputes and payments that were taken back. */
     collected: z.number(),
-    /** Charges that were taken back. */
+    /** Charges that were taken back, concessions, credits and write-offs. */
     waived: z.number(),
     /** The opening balance, and what was charged, less what was collected and waived. */
     closing: z.number(),

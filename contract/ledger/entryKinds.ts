@@ -1,3 +1,6 @@
+/** `credit`: what management takes off a debt without receiving money. */
+type EntryForm = 'charge' | 'payment' | 'credit';
+
 /** The rules of one kind of ledger entry. */
 interface EntryKind {
   /** The type in the ledger, as it is shown. */
@@ -8,7 +11,7 @@ interface EntryKind {
    */
   postedBy: 'management' | 'card provider' | 'lease or management';
   /** The form that offers it; undefined if no form does. */
-  form?: 'charge' | 'payment';
+  form?: EntryForm;
   /** A charge is positive, a credit negative; `opposite` has the sign opposite to the entry that it reverses. */
   sign: 'charge' | 'credit' | 'opposite';
   /** Whether management may reverse it. */
@@ -20,6 +23,7 @@ interface EntryKind {
 const charged = { postedBy: 'management', sign: 'charge', reversible: true, receipt: false } as const;
 const ofLease = { ...charged, postedBy: 'lease or management' } as const;
 const paid = { postedBy: 'management', sign: 'credit', reversible: true, receipt: true } as const;
+const givenUp = { ...charged, form: 'credit', sign: 'credit' } as const;
 const byCard = { postedBy: 'card provider', reversible: false } as const;
 
 /** Every kind of entry, in the order of the forms. The first one of a form is its default. */
@@ -42,6 +46,9 @@ export const ENTRY_KINDS = {
   cash: { type: 'Cash', form: 'payment', ...paid },
   moneyOrder: { type: 'Money Order', form: 'payment', ...paid },
   otherPayment: { type: 'Other', form: 'payment', ...paid },
+  concession: { type: 'Concession', ...givenUp },
+  accountCredit: { type: 'Account Credit', ...givenUp },
+  writeOff: { type: 'Write-off', ...givenUp },
   cardPayment: { type: 'Card Payment', ...byCard, sign: 'credit', receipt: true },
   cardRefund: { type: 'Card Refund', ...byCard, sign: 'charge', receipt: false },
   cardDispute: { type: 'Card Dispute', ...byCard, sign: 'charge', receipt: false },
@@ -68,7 +75,7 @@ export function methodKindOf(type: string): 'card' | 'us_bank_account' {
 
 type TypesOf<Form> = Extract<Kind, { form: Form }>['type'];
 
-function typesOf<Form extends 'charge' | 'payment'>(form: Form) {
+function typesOf<Form extends EntryForm>(form: Form) {
   const types = [...kinds.values()].filter((kind) => kind.form === form).map(({ type }) => type);
   return types as [TypesOf<Form>, ...TypesOf<Form>[]];
 }
@@ -79,3 +86,6 @@ export const CHARGE_TYPES = typesOf('charge');
 
 /** The types of payments outside the card provider; the first is the default. */
 export const PAYMENT_TYPES = typesOf('payment');
+
+/** The types of credits by which no money is received; the first is the default. */
+export const CREDIT_TYPES = typesOf('credit');

@@ -5,6 +5,7 @@ import {
   ChargedTenants,
   NewCharge,
   NewCharges,
+  NewCredit,
   NewPayment,
   NewReversal,
   ReturnedPayment,
@@ -71,6 +72,22 @@ export const ledgerRoutes = {
     status: 201,
     answer: ChargedTenants,
     refuses: ['404 where one of the users is not there'],
+  },
+  createCredit: {
+    method: 'POST',
+    path: '/transactions/credit',
+    who: 'manager',
+    offline: 'refuse',
+    summary:
+      'Takes an amount off what a tenant owes, without money received; without a type, a concession. Its entry is negative.',
+    body: NewCredit,
+    status: 201,
+    answer: Transaction,
+    refuses: [
+      '400 for a day in the future',
+      '400 for another account’s charge, and for more than its unpaid amount',
+      '404 for a user who is not there',
+    ],
   },
   recordPayment: {
     method: 'POST',

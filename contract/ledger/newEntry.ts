@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
-import { CHARGE_TYPES, PAYMENT_TYPES } from './entryKinds.ts';
+import { CHARGE_TYPES, CREDIT_TYPES, PAYMENT_TYPES } from './entryKinds.ts';
 import { amountOf } from '../values/amount.ts';
 import { GivenReceiptNumber } from './receiptBooks.ts';
 import { NewSignature } from './signature.ts';
@@ -51,6 +51,21 @@ export const NewCharges = lazySchema(() =>
 
 /** How many tenants were charged. */
 export const ChargedTenants = lazySchema(() => z.object({ charged: z.int() }));
+
+/** What management takes off a debt: a concession, a credit or a write-off. It is no money received. */
+export const NewCredit = lazySchema(() =>
+  z.object({
+    ...posted,
+    type: z._default(z.enum(CREDIT_TYPES, `A credit is one of ${CREDIT_TYPES.join(', ')}.`), CREDIT_TYPES[0]),
+    reason: requiredText('Please say why this credit is given.', LONGEST_DESCRIPTION),
+    /** The id of the charge that it pays; by default it pays what is unpaid, as a payment does. */
+    charge: z.optional(z.nullable(id('There is no such charge.'))),
+    /** The day for which it counts, such as `2026-05-26`; today by default. */
+    effective_on: z.optional(z.nullable(givenDay('Please enter the day for which it counts.'))),
+  }),
+);
+
+export type NewCredit = z.infer<typeof NewCredit>;
 
 export const NewPayment = lazySchema(() =>
   z.object({

@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { CHARGE_TYPES, ENTRY_KINDS, entryKind, PAYMENT_TYPES } from '../../contract/ledger/entryKinds.ts';
+import {
+  CHARGE_TYPES,
+  CREDIT_TYPES,
+  ENTRY_KINDS,
+  entryKind,
+  PAYMENT_TYPES,
+} from '../../contract/ledger/entryKinds.ts';
 import { reversalProblem } from '../../contract/ledger/ledger.ts';
 
 const types = Object.values(ENTRY_KINDS).map(({ type }) => type);
@@ -9,6 +15,7 @@ const types = Object.values(ENTRY_KINDS).map(({ type }) => type);
 test('the types of entries are those of existing ledgers, in the order of the forms', () => {
   expect(CHARGE_TYPES).toEqual(['Late Fee', 'Damage Fee', 'Parking Fee', 'Misc Charge']);
   expect(PAYMENT_TYPES).toEqual(['Check', 'Cash', 'Money Order', 'Other']);
+  expect(CREDIT_TYPES).toEqual(['Concession', 'Account Credit', 'Write-off']);
   const inNoForm = types.filter((type) => !entryKind(type)!.form);
   expect(inNoForm).toEqual([
     ...['Rent', 'Parking', 'Pet', 'Storage', 'Other Charge', 'Lease Credit', 'Utility', 'Opening Balance'],

@@ -1,11 +1,11 @@
 import { ENTRY_KINDS, type EntryType } from '../../../contract/ledger/entryKinds.ts';
 
 /**
- * `opening`: brought from earlier books, where it was charged or collected. `charged`: owed by a tenant. `collected`: received from one, or given back. A reversal is of the kind of the entry that
- * it takes back.
+ * `opening`: brought from earlier books, where it was charged or collected. `charged`: owed by a tenant. `collected`: received from one, or given back. `waived`: taken off what is owed. A reversal
+ * is of the kind of the entry that it takes back.
  */
 interface Account {
-  side: 'opening' | 'charged' | 'collected';
+  side: 'opening' | 'charged' | 'collected' | 'waived';
   /** The account that an entry stands against in the journal. */
   name: string;
 }
@@ -22,11 +22,13 @@ const {
   moneyOrder,
   otherPayment,
 } = ENTRY_KINDS;
+const { concession, accountCredit, writeOff } = ENTRY_KINDS;
 const { cardPayment, cardRefund, cardDispute, bankPayment, bankRefund, bankReturn } = ENTRY_KINDS;
 
 const charged = (name: string): Account => ({ side: 'charged', name: `income:${name}` });
 const opening: Account = { side: 'opening', name: 'equity:opening balances' };
 const collected = (name: string): Account => ({ side: 'collected', name: `assets:${name}` });
+const waived = (name: string): Account => ({ side: 'waived', name });
 
 /** The account of each type of entry; a reversal has that of what it takes back. */
 export const ACCOUNTS: Readonly<Record<Exclude<EntryType, typeof ENTRY_KINDS.reversal.type>, Account>> = {
@@ -48,6 +50,9 @@ export const ACCOUNTS: Readonly<Record<Exclude<EntryType, typeof ENTRY_KINDS.rev
   [cash.type]: collected('cash'),
   [moneyOrder.type]: collected('money orders'),
   [otherPayment.type]: collected('other payments'),
+  [concession.type]: waived('income:concessions'),
+  [accountCredit.type]: waived('income:credits'),
+  [writeOff.type]: waived('expenses:bad debt'),
   [cardPayment.type]: collected('card payments'),
   [cardRefund.type]: collected('card payments'),
   [cardDispute.type]: collected('card payments'),
@@ -63,6 +68,9 @@ const typesOf = (wanted: Account['side']) =>
 
 /** The types of entries by which money was received or given back. */
 export const COLLECTED = typesOf('collected');
+
+/** The types of entries by which management took off what was owed. */
+export const WAIVED = typesOf('waived');
 
 /** The types of entries that were brought from earlier books. */
 export const OPENING = typesOf('opening');

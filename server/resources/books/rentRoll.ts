@@ -1,7 +1,7 @@
 import sqlTag from 'sql-template-tag';
 import type { Sql } from '../../database/database.ts';
 import { RawJson } from '../../http/answers/rawJson.ts';
-import { COLLECTED, OPENING } from './accounts.ts';
+import { COLLECTED, OPENING, WAIVED } from './accounts.ts';
 import { dayOf } from './journal.ts';
 
 /**
@@ -19,8 +19,13 @@ export async function readRentRoll(sql: Sql, zone: string): Promise<RawJson> {
       from leases join lease_tenants as tenant on tenant.lease_id = leases.id and tenant.position = 1
       where leases.starts <= ${today} and (leases.ends is null or leases.ends >= ${today})
     ), charged as (
-      select entry.user_id, entry.unit_id, sum(entry.amount) as amount, sum(entry.amount - open_amounts.open) as paid
+      select entry.user_id, entry.unit_id, sum(entry.amount) as amount, sum(entry.amount - open_amounts.open) - coalesce(sum(waived.amount), 0) as paid
       from transactions as entry join open_amounts on open_amounts.transaction_id = entry.id
+      left join lateral (
+        select sum(allocations.amount) as amount from allocations
+        join transactions as credit on credit.id = allocations.credit_id and credit.type = any(${WAIVED}::text[])
+        where allocations.charge_id = entry.id
+      ) as waived on true
       where entry.amount > 0 and entry.type <> all(${[...COLLECTED, ...OPENING]}::text[]) and entry.reverses is null
         -- As the indexes have it: by the day, or by the time where an entry has no day of its own.
         and (entry.effective_on between ${month} and ${today}

@@ -10,7 +10,7 @@ import { fieldError } from '../../http/apiError.ts';
 import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { insertLeases, insertTenants, refuseOverlap } from './insertLeases.ts';
-import { readAsked, readHomeAccounts } from '../ledger/homeAccounts.ts';
+import { readAsked, readHomeAccounts } from '../ledger/home/homeAccounts.ts';
 import { correctPostings } from './correctPostings.ts';
 import { setShares } from './setShares.ts';
 import { auditLease } from './leaseAudit.ts';

@@ -6,20 +6,19 @@ import { LONGEST_DESCRIPTION, OFFLINE_PAYMENT } from '../../../contract/ledger/n
 import { ACCEPTS_NO_PAYMENTS } from '../../../contract/leases/paymentPolicy.ts';
 import { feesPaidInTime } from '../../../contract/leases/lateFeesInTime.ts';
 import { routes } from '../../../contract/routes.ts';
-import { dayIn, FIRST_ZONE } from '../../../contract/values/timeZone.ts';
+import { dayIn } from '../../../contract/values/timeZone.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
-import { violates, type Sql } from '../../database/database.ts';
+import type { Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
+import { IN_FUTURE, refuseFuture } from '../../http/input/refuseFuture.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { chargeSeveral } from './chargeSeveral.ts';
-import { entries, paidCharges, payerOf, receiptNumberIfAny } from './entries.ts';
-import { notifyOfEntries } from './notifyOfEntries.ts';
-import { postEntry, type NewEntry } from './postEntries.ts';
+import { entries } from './entries.ts';
+import { giveCredit } from './giveCredit.ts';
+import { postAudited } from './postAudited.ts';
 import { requireOwnReceipt } from './receiptBooks.ts';
 import { refuseRepeated } from './repeatedPayment.ts';
-import { accountOfPayment } from './sharedLease.ts';
-
-const IN_FUTURE = 'The day must not be in the future.';
+import { accountOfPayment } from './home/sharedLease.ts';
 
 /** The routes by which managers post to the ledger: charges, payments outside Stripe, and reversals. */
 export function postings(app: FastifyInstance): void {
@@ -27,10 +26,12 @@ export function postings(app: FastifyInstance): void {
 
   registerRoute(app, routes.createCharge, ({ sql, user, body }) => {
     const { userId: user_id, unitId: unit_id = null, amount, type, description } = body;
-    return post(sql, { user_id, unit_id, amount, type, description, created_by: user.id });
+    return postAudited(sql, { user_id, unit_id, amount, type, description, created_by: user.id });
   });
 
   registerRoute(app, routes.createCharges, ({ sql, user, body }) => chargeSeveral(sql, user.id, body));
+
+  registerRoute(app, routes.createCredit, ({ sql, user, body }) => giveCredit(sql, user.id, body));
 
   registerRoute(app, routes.recordPayment, async ({ sql, user, body, capturedAt, key }) => {
     const { userId: payer, amount, type } = body;
@@ -42,10 +43,7 @@ export function postings(app: FastifyInstance): void {
     }
     const description = body.description ?? OFFLINE_PAYMENT;
     const effective_on = body.received_on ?? undefined;
-    // The day may have started already where the manager is.
-    if (effective_on !== undefined && effective_on > dayIn(FIRST_ZONE, new Date())) {
-      throw fieldError(400, 'received_on', IN_FUTURE);
-    }
+    refuseFuture('received_on', effective_on);
     const receipt_number = body.receipt_number ?? undefined;
     if (receipt_number !== undefined) await requireOwnReceipt(sql, user.id, receipt_number);
     if (body.ask_if_repeated) {
@@ -53,7 +51,7 @@ export function postings(app: FastifyInstance): void {
       await refuseRepeated(sql, { user_id, payer, amount, day, capturedAt }, zone.current());
     }
     // A payment lowers the balance.
-    const payment = await post(sql, {
+    const payment = await postAudited(sql, {
       ...account,
       amount: -amount,
       type,
@@ -99,7 +97,7 @@ export function postings(app: FastifyInstance): void {
       const { user_id, unit_id } = payment;
       const { type } = ENTRY_KINDS.returnedPaymentFee;
       const description = cut(`Returned payment fee: ${payment.description}`);
-      await post(sql, {
+      await postAudited(sql, {
         ...{ user_id, unit_id, amount: fee, type, description, effective_on },
         created_by: user.id,
       });
@@ -154,7 +152,7 @@ async function reverse(
   reason: string,
   { description = reason, effective_on }: { description?: string; effective_on?: string | undefined } = {},
 ): Promise<Transaction> {
-  const reversal = await post(sql, {
+  const reversed = {
     user_id: entry.user_id,
     unit_id: entry.unit_id,
     amount: -entry.amount,
@@ -163,7 +161,10 @@ async function reverse(
     reverses: entry.id,
     effective_on,
     created_by: author,
-  });
+  };
+  // A credit is no payment of the tenant's, which they would be told was taken back.
+  const notifies = entryKind(entry.type)?.form !== 'credit';
+  const reversal = await postAudited(sql, reversed, { notifies });
   await recordAudit(sql, author, [
     {
       subject: 'transaction',
@@ -184,65 +185,4 @@ async function readFeesPaidInTime(sql: Sql, userId: number, zone: string): Promi
   const { columns, from, where } = entries(sqlTag`entry.user_id = ${userId}`);
   const ledger = await sql<Transaction>`select ${columns} from ${from} where ${where}`;
   return feesPaidInTime(ledger, (entry) => entry.effective_on ?? dayIn(zone, new Date(entry.created_at)));
-}
-
-/**
- * Posts an entry with its audit entry.
- * @throws {ApiError} 404 for an unknown user, 400 for an unknown unit, 409 for an entry that was reversed already and for
- * a receipt number that was used
- */
-async function post(sql: Sql, entry: NewEntry & { created_by: number }): Promise<Transaction> {
-  const posted = await postEntry(sql, entry, { notifies: false }).catch((error: unknown) => {
-    if (violates(error, 'transactions_user_id_fkey')) {
-      throw fieldError(404, 'userId', 'There is no such user.');
-    }
-    if (violates(error, 'transactions_unit_id_fkey')) {
-      throw fieldError(400, 'unitId', 'There is no such unit.');
-    }
-    if (violates(error, 'transactions_reversed_once')) {
-      throw new ApiError(409, 'This entry was already reversed.', { code: 'already_reversed' });
-    }
-    if (violates(error, 'transactions_receipt_number_once')) {
-      const message = `Receipt number ${entry.receipt_number} was already used for another payment.`;
-      throw new ApiError(409, message, { code: 'receipt_number_used' });
-    }
-    throw error;
-  });
-  const audited = recordAudit(sql, entry.created_by, [
-    {
-      subject: 'transaction',
-      subject_id: posted.id,
-      action: 'posted',
-      changes: changesOf(
-        ['amount', 'type', 'description', 'effective_on', 'reference', 'receipt_number'],
-        undefined,
-        {
-          ...posted,
-          receipt_number: entry.receipt_number ?? null,
-        },
-      ),
-    },
-  ]);
-  const { paid_by, ...fields } = posted;
-  const [paid] = await Promise.all([readPaid(sql, fields, paid_by), audited, notifyOfEntries(sql, [posted])]);
-  return {
-    ...fields,
-    // A new entry has no bill, no card, no lease and no reversal.
-    ...{ reversed_by: null, utility: null, card: null, lease: null, late_fee: null },
-    ...paid,
-  };
-}
-
-/** What a new entry pays, the number of its receipt and who paid, of which a charge has none. */
-async function readPaid(
-  sql: Sql,
-  { id, amount }: Pick<Transaction, 'id' | 'amount'>,
-  paid_by: number | null,
-): Promise<Pick<Transaction, 'pays' | 'receipt_number' | 'payer'>> {
-  const none = { pays: null, receipt_number: null, payer: null };
-  if (amount > 0 && paid_by === null) return none;
-  const [paid] = await sql<typeof none>`
-    select ${paidCharges} as pays, ${receiptNumberIfAny} as receipt_number, ${payerOf} as payer
-    from transactions as entry where id = ${id}`;
-  return paid ?? none;
 }

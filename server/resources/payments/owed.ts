@@ -3,8 +3,8 @@ import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { Sql } from '../../database/database.ts';
 import { readPaymentPolicy } from '../ledger/paymentPolicy.ts';
-import { readAsked } from '../ledger/homeAccounts.ts';
-import { readLeaseAccount, readSharedAccount, type Account } from '../ledger/sharedLease.ts';
+import { readAsked } from '../ledger/home/homeAccounts.ts';
+import { readLeaseAccount, readSharedAccount, type Account } from '../ledger/home/sharedLease.ts';
 
 /** What is owed in an account, in cents, what of it the bank is processing, and what may be paid of it. */
 export type OwedInAccount = Owed & { account: Account };

@@ -4,7 +4,7 @@ import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { dayIn, zoneOf } from '../../../contract/values/timeZone.ts';
 import type { Sql } from '../../database/database.ts';
 import { postEntry } from '../ledger/postEntries.ts';
-import { readLeaseAccount } from '../ledger/sharedLease.ts';
+import { readLeaseAccount } from '../ledger/home/sharedLease.ts';
 import { recordRun } from './autopay/recordRun.ts';
 import type { CardProvider } from './cardProvider.ts';
 import { whyFailed } from './failureWords.ts';

@@ -3,7 +3,7 @@ import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { toDollars } from '../../../contract/values/money.ts';
 import type { Sql } from '../../database/database.ts';
 import { postEntry } from '../ledger/postEntries.ts';
-import { readLeaseAccount, type Account } from '../ledger/sharedLease.ts';
+import { readLeaseAccount, type Account } from '../ledger/home/sharedLease.ts';
 import type { MethodKind } from './methods.ts';
 
 /** Records the state of a refund. Returns whether it belongs to a payment of this program. */

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { toCents } from '../../../contract/values/money.ts';
 import { paymentPolicyOf } from '../../../contract/leases/paymentPolicy.ts';
+import { openChargesOf } from '../../../contract/ledger/allocations.ts';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { balanceOf } from '../../../contract/ledger/balances.ts';
 import { fullNameOf, type UserWithUnit } from '../../../contract/users/user.ts';
@@ -25,6 +26,8 @@ import { RecordPayment } from './door/RecordPayment.tsx';
 import { UnsentPayments } from './door/UnsentPayments.tsx';
 import { useDoorPayments } from './door/useDoorPayments.ts';
 import { AutopayOf, isBilled, LeasesOf, useLeasesOf } from '../../subjects/leases/AccountLeases.tsx';
+import { CreditForm } from './CreditForm.tsx';
+import { dayLabel } from './dayLabel.ts';
 import { LedgerEntries } from './LedgerEntries.tsx';
 import { LedgerWithAside } from './LedgerWithAside.tsx';
 import { accountOfUser } from './PaidAccount.tsx';
@@ -33,13 +36,13 @@ import { ReturnPayment } from './ReturnPayment.tsx';
 import { ReverseEntry } from './ReverseEntry.tsx';
 import { waiveFees } from './waiveFees.ts';
 
-const CHANGE_LABELS: ChangeLabels = {
+const labelsOf = (entry: Transaction): ChangeLabels => ({
   amount: { label: 'Amount', text: (dollars) => moneyText(toCents(Number(dollars))) },
   type: { label: 'Type' },
   description: { label: 'Description' },
-  effective_on: { label: 'Received', text: (day) => timeText(String(day)) },
+  effective_on: { label: dayLabel(entry), text: (day) => timeText(String(day)) },
   reason: { label: 'Reason' },
-};
+});
 
 /** `/admin/ledger/:userId`: a user's ledger for managers, who can reverse entries. */
 export default function AccountLedger() {
@@ -68,6 +71,11 @@ export default function AccountLedger() {
         action={
           <>
             {tenant && <Button onClick={() => dialog.open({ payment: userId })}>Record Payment</Button>}
+            {tenant && (
+              <Button variant="secondary" onClick={() => dialog.open({ credit: userId })}>
+                Add Credit
+              </Button>
+            )}
             <ButtonLink to={`/admin/ledger/${userId}/statement`} variant="secondary">
               Statement
             </ButtonLink>
@@ -109,7 +117,7 @@ export default function AccountLedger() {
             >
               {(opened, close) => (
                 <>
-                  <ChangeHistory subject="transaction" id={opened.id} labels={CHANGE_LABELS} />
+                  <ChangeHistory subject="transaction" id={opened.id} labels={labelsOf(opened)} />
                   <ReturnPayment
                     entry={opened}
                     onReturned={() => succeeded('The payment was taken back.').then(close)}
@@ -128,6 +136,18 @@ export default function AccountLedger() {
           )}
         </Loaded>
       </LedgerWithAside>
+      {tenant && dialog.address.has('credit') && (
+        <CreditForm
+          account={accountOfUser(tenant, ledger.data)}
+          open={openChargesOf(ledger.data ?? []) ?? []}
+          onPosted={({ amount }) =>
+            succeeded(`Credit of ${moneyText(-toCents(amount))} added for ${fullNameOf(tenant)}.`).then(
+              dialog.close,
+            )
+          }
+          onClose={dialog.close}
+        />
+      )}
       {tenant && dialog.address.has('payment') && (
         <RecordPayment
           account={accountOfUser(tenant, ledger.data)}

@@ -15,6 +15,7 @@ import { Modal } from '../../ui/layout/Modal.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { methodName } from '../../../contract/http/methodName.ts';
+import { dayLabel } from './dayLabel.ts';
 import { UtilityBreakdown } from './UtilityBreakdown.tsx';
 
 interface EntryDetailProps {
@@ -72,7 +73,7 @@ export function EntryDetail({ entry, entries, whole, onOpen, onClose, children }
             ...(day
               ? [
                   {
-                    label: entry.lease ? 'Due' : cents > 0 ? 'Charged' : 'Received',
+                    label: dayLabel(entry),
                     value: <Time value={day} format="long" />,
                   },
                 ]

@@ -129,6 +129,19 @@ test('the rent roll has each lease that runs today, with what is charged, paid, 
   expect(row!.days_late).toBe(late);
 });
 
+test('what was waived of a charge is not paid in the rent roll, and not open', async () => {
+  const { sql } = server.database;
+  await sql`insert into leases (unit_id, starts, proration) values (1, '2020-01-01', 'actual_days')`;
+  await sql`insert into lease_tenants (lease_id, user_id, position) values (1, ${ROBIN}, 1)`;
+  const [days] = await sql<{ today: string }>`select (now() at time zone 'UTC')::date::text as today`;
+  await post([
+    entry('Rent', 1000, days!.today),
+    entry('Check', -600, days!.today),
+    entry('Concession', -150, days!.today),
+  ]);
+  expect(await read<RentRollRow[]>('rent-roll')).toMatchObject([{ charged: 1000, paid: 600, open: 250 }]);
+});
+
 test('the rent roll tells rent that begins later, unless some is charged now or the lease ends before', async () => {
   const { sql } = server.database;
   await sql`

@@ -96,6 +96,8 @@ const good = () => ({
   confirm_duplicates: true,
   received_on: '2026-05-03',
   returned_on: new Date().toISOString().slice(0, 10),
+  effective_on: '2026-05-03',
+  charge: 1,
   starts: '2030-01-15',
   ends: '2030-12-31',
   proration: 'actual_days',

@@ -12,6 +12,14 @@ test.beforeEach(async () => {
   await server.database.sql`delete from notification_events`;
 });
 
+test('a credit is told neither as a charge nor as a payment, and its reversal as none that came back', async () => {
+  const body = { userId: RESIDENT, amount: 25, reason: 'A cold week' };
+  const given = await server.call('POST', '/transactions/credit', { as: manager, body });
+  const { id } = given.json<{ id: number }>();
+  await server.call('POST', `/transactions/${id}/reversal`, { as: manager, body: { reason: 'Wrong' } });
+  expect(await told()).toEqual([]);
+});
+
 test('charges, payments and what is taken back are told to their tenant alone', async () => {
   const body = { userId: RESIDENT, amount: 25 };
   await server.call('POST', '/transactions/charge', {

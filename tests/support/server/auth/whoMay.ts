@@ -74,6 +74,7 @@ export const table: Row[] = [
   ['GET /transactions/all-balances', 401, 403, null, null, 200],
   ['POST /transactions/charge', 401, 403, 403, 403, 201],
   ['POST /transactions/charges', 401, 403, 403, 403, 201],
+  ['POST /transactions/credit', 401, 403, 403, 403, 201],
   ['POST /transactions/record-payment', 401, 403, 403, 403, 201],
   ['POST /receipt-books', 401, 403, null, null, 201],
   ['POST /transactions/:id/reversal', 401, 403, 403, 403, 201],

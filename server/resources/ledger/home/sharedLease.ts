@@ -1,11 +1,11 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import type { PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
-import { sharedLease } from '../../../contract/leases/homeAccount.ts';
-import { toCents } from '../../../contract/values/money.ts';
-import { dayIn, FIRST_ZONE } from '../../../contract/values/timeZone.ts';
-import type { Sql } from '../../database/database.ts';
-import { fieldError } from '../../http/apiError.ts';
-import { policyFacts, policyOf, readPaymentPolicy, type PolicyFacts } from './paymentPolicy.ts';
+import type { PaymentPolicy } from '../../../../contract/leases/paymentPolicy.ts';
+import { sharedLease } from '../../../../contract/leases/homeAccount.ts';
+import { toCents } from '../../../../contract/values/money.ts';
+import { dayIn, FIRST_ZONE } from '../../../../contract/values/timeZone.ts';
+import type { Sql } from '../../../database/database.ts';
+import { fieldError } from '../../../http/apiError.ts';
+import { policyFacts, policyOf, readPaymentPolicy, type PolicyFacts } from '../paymentPolicy.ts';
 
 /** Whose entry a payment is, and in which account it stands. */
 export interface Account {

@@ -1,10 +1,10 @@
 import sqlTag from 'sql-template-tag';
-import { MOST_HOME_ENTRIES, type HomeAccount } from '../../../contract/leases/homeAccount.ts';
-import { askedOf } from '../../../contract/leases/shares.ts';
-import { toCents } from '../../../contract/values/money.ts';
-import type { Sql } from '../../database/database.ts';
-import { isoTimestamp } from '../../database/isoTimestamp.ts';
-import { PAYMENTS } from './entries.ts';
+import { MOST_HOME_ENTRIES, type HomeAccount } from '../../../../contract/leases/homeAccount.ts';
+import { askedOf } from '../../../../contract/leases/shares.ts';
+import { toCents } from '../../../../contract/values/money.ts';
+import type { Sql } from '../../../database/database.ts';
+import { isoTimestamp } from '../../../database/isoTimestamp.ts';
+import { PAYMENTS } from '../entries.ts';
 
 /** The account of each of these leases, by the lease’s id, as one of its tenants sees it. */
 export async function readHomeAccounts(
