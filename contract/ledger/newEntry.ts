@@ -26,6 +26,8 @@ export const NewCharge = lazySchema(() =>
     ...posted,
     type: z._default(z.enum(CHARGE_TYPES, `A charge is one of ${CHARGE_TYPES.join(', ')}.`), CHARGE_TYPES[0]),
     description: requiredText('Please enter a description.', LONGEST_DESCRIPTION),
+    /** The day on which it is due and for which it counts, such as `2026-05-26`, within a year; today by default. */
+    effective_on: z.optional(z.nullable(givenDay('Please enter the day on which it is due.'))),
   }),
 );
 
@@ -96,6 +98,8 @@ export const NewPayment = lazySchema(() =>
 export const NewReversal = lazySchema(() =>
   z.object({
     reason: requiredText('Please say why this entry is reversed.', LONGEST_DESCRIPTION),
+    /** The day from which it counts, such as `2026-05-26`, not before the entry’s own; today by default. */
+    effective_on: z.optional(z.nullable(givenDay('Please enter the day from which it counts.'))),
   }),
 );
 

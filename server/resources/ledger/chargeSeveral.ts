@@ -3,9 +3,11 @@ import type { Routes } from '../../../contract/routes.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
+import { refuseFarFuture } from '../../http/input/refuseFuture.ts';
 import { postEntries } from './postEntries.ts';
 
-type Charges = Required<Input<Routes['createCharges']>['body']>;
+type Body = Input<Routes['createCharges']>['body'];
+type Charges = Body & Required<Pick<Body, 'type'>>;
 
 /**
  * Charges several tenants the same, with an audit entry of each, all of them or none.
@@ -14,10 +16,12 @@ type Charges = Required<Input<Routes['createCharges']>['body']>;
 export async function chargeSeveral(
   sql: Sql,
   author: number,
-  { tenants, amount, type, description }: Charges,
+  { tenants, amount, type, description, ...given }: Charges,
 ): Promise<{ charged: number }> {
+  const effective_on = given.effective_on ?? undefined;
+  refuseFarFuture('effective_on', effective_on);
   const charges = tenants.map(({ userId, unitId = null }) => ({
-    ...{ user_id: userId, unit_id: unitId, amount, type, description, created_by: author },
+    ...{ user_id: userId, unit_id: unitId, amount, type, description, effective_on, created_by: author },
   }));
   const posted = await postEntries(sql, charges).catch((error: unknown) => {
     if (violates(error, 'transactions_user_id_fkey')) {
@@ -35,7 +39,7 @@ export async function chargeSeveral(
       subject: 'transaction' as const,
       subject_id: entry.id,
       action: 'posted' as const,
-      changes: changesOf(['amount', 'type', 'description'], undefined, { ...entry }),
+      changes: changesOf(['amount', 'type', 'description', 'effective_on'], undefined, { ...entry }),
     })),
   );
   return { charged: posted.length };

@@ -10,7 +10,7 @@ import { dayIn } from '../../../contract/values/timeZone.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
-import { IN_FUTURE, refuseFuture } from '../../http/input/refuseFuture.ts';
+import { IN_FUTURE, refuseFarFuture, refuseFuture } from '../../http/input/refuseFuture.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { chargeSeveral } from './chargeSeveral.ts';
 import { entries } from './entries.ts';
@@ -26,7 +26,17 @@ export function postings(app: FastifyInstance): void {
 
   registerRoute(app, routes.createCharge, ({ sql, user, body }) => {
     const { userId: user_id, unitId: unit_id = null, amount, type, description } = body;
-    return postAudited(sql, { user_id, unit_id, amount, type, description, created_by: user.id });
+    const effective_on = body.effective_on ?? undefined;
+    refuseFarFuture('effective_on', effective_on);
+    return postAudited(sql, {
+      user_id,
+      unit_id,
+      amount,
+      type,
+      description,
+      effective_on,
+      created_by: user.id,
+    });
   });
 
   registerRoute(app, routes.createCharges, ({ sql, user, body }) => chargeSeveral(sql, user.id, body));
@@ -74,7 +84,11 @@ export function postings(app: FastifyInstance): void {
     const entry = await findEntry(sql, params.id);
     const problem = reversalProblem(entry);
     if (problem) throw new ApiError(409, problem.message, problem);
+    const effective_on = body.effective_on ?? undefined;
+    const tooEarly = 'It cannot be taken back before the day for which it counts.';
+    refuseDayBefore({ field: 'effective_on', day: effective_on, tooEarly }, entry, zone.current());
     return reverse(sql, user.id, entry, body.reason, {
+      effective_on,
       description: entry.by_rule
         ? `Waived: ${entry.description.replace(/\.$/, '')}. ${body.reason}`
         : body.reason,
@@ -89,7 +103,8 @@ export function postings(app: FastifyInstance): void {
       const message = 'Only a payment that management recorded can be returned.';
       throw new ApiError(409, message, { code: 'not_returnable' });
     }
-    if (effective_on !== undefined) refuseReturnDay(effective_on, payment, zone.current());
+    const tooEarly = 'It cannot have been returned before it was paid.';
+    refuseDayBefore({ field: 'returned_on', day: effective_on, tooEarly }, payment, zone.current());
     const reversal = await reverse(sql, user.id, payment, `${payment.type} returned: ${reason}`, {
       effective_on,
     });
@@ -122,11 +137,15 @@ interface Entry extends Pick<
   by_rule: boolean;
 }
 
-/** @throws {ApiError} 400 for a day before the payment's own, or after the community's */
-function refuseReturnDay(day: string, { created_at, effective_on }: Entry, zone: string): void {
-  const paid_on = effective_on ?? dayIn(zone, new Date(created_at));
-  if (day < paid_on) throw fieldError(400, 'returned_on', 'It cannot have been returned before it was paid.');
-  if (day > dayIn(zone, new Date())) throw fieldError(400, 'returned_on', IN_FUTURE);
+/** @throws {ApiError} 400 for a day of a field before the entry's own, or after the community's */
+function refuseDayBefore(
+  { field, day, tooEarly }: { field: string; day: string | undefined; tooEarly: string },
+  { created_at, effective_on }: Entry,
+  zone: string,
+): void {
+  const own = effective_on ?? dayIn(zone, new Date(created_at));
+  if (day !== undefined && day < own) throw fieldError(400, field, tooEarly);
+  if (day !== undefined && day > dayIn(zone, new Date())) throw fieldError(400, field, IN_FUTURE);
 }
 
 /** As much of a description as an entry takes, in whole characters. */

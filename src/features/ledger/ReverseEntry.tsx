@@ -9,6 +9,8 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Money } from '../../ui/data/Money.tsx';
+import { isoDay } from '../../ui/data/Time.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 
 interface ReverseEntryProps {
@@ -54,9 +56,12 @@ function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onC
   const reversal = useOnlineForm({
     draft: `reversal-${entry.id}`,
     at: `/admin/ledger/${entry.user_id}?entry=${entry.id}&reverse=1`,
-    initial: { reason: '' },
+    initial: { reason: '', effective_on: '' },
     route: 'reverseTransaction',
-    inputOf: (body) => ({ params: { id: String(entry.id) }, body }),
+    inputOf: ({ reason, effective_on }) => ({
+      params: { id: String(entry.id) },
+      body: { reason, effective_on: effective_on || null },
+    }),
     check: ({ reason }): Record<string, string> =>
       entry.late_fee && reason.trim() === '' ? { reason: 'Please say why this fee is waived.' } : {},
     failed: (message = 'The entry could not be reversed.') => message,
@@ -94,6 +99,13 @@ function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onC
         required
         rows={2}
         {...field('reason')}
+      />
+      <Field
+        label="Counts from (optional)"
+        type="date"
+        max={isoDay()}
+        help="Blank: today."
+        {...field('effective_on')}
       />
       <div className="flex flex-wrap gap-3">
         <Button

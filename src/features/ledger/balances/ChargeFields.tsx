@@ -5,14 +5,14 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
 
 /** What a new charge begins with. */
-export const NEW_CHARGE = { amount: '', type: CHARGE_TYPES[0], description: '' };
+export const NEW_CHARGE = { amount: '', type: CHARGE_TYPES[0], description: '', effective_on: '' };
 
 /** What is sent of what was typed. */
-export function chargeOf({ amount, type, description }: typeof NEW_CHARGE) {
-  return { amount: parseAmount(amount), type, description };
+export function chargeOf({ amount, type, description, effective_on }: typeof NEW_CHARGE) {
+  return { amount: parseAmount(amount), type, description, effective_on: effective_on || null };
 }
 
-/** Amount, type and description of a charge. */
+/** Amount, type, description and due day of a charge. */
 export function ChargeFields({ field }: Pick<OnlineForm<typeof NEW_CHARGE>, 'field'>) {
   return (
     <>
@@ -23,6 +23,12 @@ export function ChargeFields({ field }: Pick<OnlineForm<typeof NEW_CHARGE>, 'fie
         ))}
       </Select>
       <Field label="Description" required autoComplete="off" {...field('description')} />
+      <Field
+        label="Due on (optional)"
+        type="date"
+        help="The day for which it counts, past or to come. Blank: today."
+        {...field('effective_on')}
+      />
     </>
   );
 }

@@ -10,7 +10,7 @@ interface ChargeFormProps {
   onClose: () => void;
 }
 
-/** The form of a charge: amount, type and description. */
+/** The form of a charge: amount, type, description and due day. */
 export function ChargeForm({ account, onPosted, onClose }: ChargeFormProps) {
   const form = useOnlineForm({
     draft: `charge-${account.user_id}`,
