@@ -32,11 +32,13 @@ export async function postingsOf(sql: Sql, days: Days): Promise<Posting[]> {
 
 /**
  * The same as a journal of hledger (https://hledger.org/hledger.html#journal). It names the tenant as the payee, and the property
- * and the unit by tags. The same entries always give the same text.
+ * and the unit by tags, and declares all of these, as strict checks ask for (`hledger check --strict`, `ledger --pedantic`). The same
+ * entries always give the same text.
  */
 export async function journalOf(sql: Sql, days: Days): Promise<string> {
-  const head = `; Porchlight, ${days.from} to ${days.to}\n\ncommodity $1,000.00\n`;
-  return `${head}${(await entriesOf(sql, days)).map(transactionOf).join('')}`;
+  const entries = await entriesOf(sql, days);
+  const head = `; Porchlight, ${days.from} to ${days.to}\n\n${declarationsOf(entries).join('\n')}\n`;
+  return `${head}${entries.map(transactionOf).join('')}`;
 }
 
 async function entriesOf(sql: Sql, { from, to, zone }: Days): Promise<Entry[]> {
@@ -66,9 +68,25 @@ function postingsOfEntry({ amount, fee, type, ...entry }: Entry): Posting[] {
   return sides.map(([account, each]) => ({ ...entry, account, amount: toDollars(each) }));
 }
 
+/** What the journal uses, declared, in the order of the alphabet. */
+function declarationsOf(entries: readonly Entry[]): string[] {
+  const accounts = entries.flatMap(postingsOfEntry).map(({ account }) => `account ${account}`);
+  const payees = entries.map((entry) => `payee ${payeeOf(entry)}`);
+  return [
+    ...['commodity $', '    format $1,000.00', 'tag property', 'tag unit'],
+    ...[...new Set(accounts)].sort(),
+    ...[...new Set(payees)].sort(),
+  ];
+}
+
+/** Who it is about, without what ends a payee. */
+function payeeOf({ first_name, last_name }: Entry): string {
+  return plain(`${first_name} ${last_name}`).replaceAll('|', '/');
+}
+
 function transactionOf(entry: Entry): string {
-  const { first_name, last_name, property_name, unit_number } = entry;
-  const payee = plain(`${first_name} ${last_name}`).replaceAll('|', '/');
+  const { property_name, unit_number } = entry;
+  const payee = payeeOf(entry);
   return [
     `\n${entry.day} * (${entry.entry}) ${payee} | ${plain(entry.description)}`,
     ...(property_name === null ? [] : [`    ; property: ${tagged(property_name)}`]),

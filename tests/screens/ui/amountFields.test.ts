@@ -23,6 +23,7 @@ const FIELDS: Record<string, (text: string) => number> = {
   'leases/LateFeeForm.tsx percent': parsePercent,
   'leases/LeaseForm.tsx amount': parseAmount,
   'leases/detail/ChangeTenants.tsx share': parseAmount,
+  'ledger/CreditForm.tsx amount': parseAmount,
   'ledger/balances/ChargeFields.tsx amount': parseAmount,
   'ledger/ReturnPayment.tsx fee': parseAmount,
   'ledger/door/PaymentFields.tsx amount': parseAmount,

@@ -172,7 +172,14 @@ test('a journal moves each entry between a tenant’s account and one of income 
   const text = await journal('2026-05-01', '2026-05-31');
   expect(text).toBe(`; Porchlight, 2026-05-01 to 2026-05-31
 
-commodity $1,000.00
+commodity $
+    format $1,000.00
+tag property
+tag unit
+account assets:checks
+account assets:receivable:user 2
+account income:rent
+payee Robin Hale
 
 2026-05-01 * (1) Robin Hale | Rent for May 2026
     ; property: Maple Court

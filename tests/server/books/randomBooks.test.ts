@@ -71,16 +71,19 @@ test('each month goes on from the one before, and its figures add up', async () 
 const hledger = '/usr/bin/hledger';
 // Where hledger is not installed (on Debian: apt-get install hledger), its test is no part of the suite.
 if (existsSync(hledger)) {
-  test('hledger reads the journal, and its accounts are the balances', async () => {
+  test('hledger reads the journal, strictly, and its accounts are the balances', async () => {
     const sums = await postRandom();
     const folder = await mkdtemp(path.join(tmpdir(), 'porchlight-journal-'));
     try {
       const file = path.join(folder, 'all.journal');
       await writeFile(file, await journal('2026-01-01', '2026-12-31'));
+      const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+      // Rejects where an account, a commodity or a payee is not declared.
+      await promisify(execFile)(hledger, ['-f', file, 'check', '--strict', 'payees'], { env });
       const { stdout } = await promisify(execFile)(
         hledger,
         ['-f', file, 'balance', '--output-format', 'csv', '--no-total', '-E', 'assets:receivable'],
-        { env: { ...process.env, LC_ALL: 'C.UTF-8' } },
+        { env },
       );
       const told = [...stdout.matchAll(/user (\d+)","\$?(-?)\$?(-?[\d,.]+)"/g)].map(
         ([, id, sign, dollars]) =>
