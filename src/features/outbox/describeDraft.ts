@@ -40,6 +40,7 @@ const FORMS: DraftForm[] = [
   { name: /^new-property/, title: 'New property', to: () => '/admin/addproperty' },
   { name: /^edit-property-(\d+)$/, title: 'Change of a property', to: (id) => `/admin/editproperty/${id}` },
   { name: /^charge-(\d+)$/, title: 'Charge', to: (id) => `/admin/payments?charge=${id}` },
+  { name: /^credit-(\d+)$/, title: 'Credit', to: (id) => `/admin/ledger/${id}?credit=${id}` },
   { name: /^charges-([\d,]+)$/, title: 'Charge of several tenants', to: (ids) => `/admin/payments?charges=${ids}` },
   { name: /^payment-(\d+.*)$/, title: 'Payment', to: (id) => `/admin/payments?payment=${parseInt(id)}&draft=payment-${id}` },
   { name: /^edit-payment-(.+)$/, title: 'Change of a payment', to: (item) => `/admin/payments?edit=${item}` },

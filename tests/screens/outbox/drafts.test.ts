@@ -64,6 +64,7 @@ test.each([
   ['late-fee-lease-4', '/admin/lease/4?change=late-fee'],
   ['charges-2,3', '/admin/payments?charges=2,3'],
   ['new-lease-charge-4', '/admin/lease/4?charge=new'],
+  ['credit-4', '/admin/ledger/4?credit=4'],
   ['end-lease-4', '/admin/lease/4?change=last-day'],
   ['lease-tenants-4', '/admin/lease/4?change=tenants'],
   ['lease-terms-4', '/admin/lease/4?change=terms'],
