@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
+import { SMALLEST_CHARGE } from '../payments/autopay.ts';
 import { amountOf, NOT_POSITIVE } from '../values/amount.ts';
 import { addDays } from '../values/calendar.ts';
 import { isExact, toCents } from '../values/money.ts';
@@ -122,14 +123,14 @@ export interface UnpaidRent {
 
 /**
  * The cents that are charged for unpaid rent on a day, at most once a day; 0 for nothing. A day on which nobody looked is
- * left out, and after the first fee was waived there is none.
+ * left out, and after the first fee was waived there is none. What no card can pay, as autopay’s limit may leave it, bears none.
  */
 export function lateFeeOn(
   today: string,
   rule: LateFeeRule,
   { due_on, unpaid_cents, charged }: UnpaidRent,
 ): number {
-  if (unpaid_cents <= 0 || today < lateOn(rule, due_on)) return 0;
+  if (unpaid_cents < SMALLEST_CHARGE || today < lateOn(rule, due_on)) return 0;
   const [first, ...days] = charged;
   if (!first) return firstFee(rule, unpaid_cents);
   if (first.waived || rule.daily_amount === null || charged.some(({ day }) => day >= today)) return 0;

@@ -108,6 +108,9 @@ const DAY = 'The day is a whole number from 1 to 31.';
 const charge_day = lazySchema(() => z.nullable(z.int(DAY).check(z.minimum(1, DAY), z.maximum(31, DAY))));
 
 const LIMIT = 'Please enter the most that one charge may be, from $1.00 to $999,999.99.';
+/** In cents: the least that the provider charges. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+export const SMALLEST_CHARGE = 50;
+
 /** In cents: the most that the provider takes at once. */
 export const LARGEST_CHARGE = 99_999_999;
 const max_amount = lazySchema(() => amountOf({ wrong: LIMIT, least: 1, most: toDollars(LARGEST_CHARGE) }));

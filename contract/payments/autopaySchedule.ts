@@ -1,4 +1,4 @@
-import { LARGEST_CHARGE, type Autopay } from './autopay.ts';
+import { LARGEST_CHARGE, SMALLEST_CHARGE, type Autopay } from './autopay.ts';
 import { addDays, addMonths, dayOf, monthOf } from '../values/calendar.ts';
 import { chargeOfMonth, chargesDue } from '../leases/leaseSchedule.ts';
 import type { LeaseTerm, RecurringCharge } from '../leases/leaseSchedule.ts';
@@ -65,9 +65,6 @@ export interface Owed {
   /** The share of it that this person is asked for, where shares are set. */
   asked?: number | undefined;
 }
-
-/** In cents: the least that the provider charges. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const SMALLEST_CHARGE = 50;
 
 /** What autopay charges under a limit, in cents, or why it charges nothing; then `cents` are what was due. */
 export function autopayAmount(

@@ -76,6 +76,8 @@ describe('the fee of a day', () => {
     const rent = { due_on: '2026-05-01', unpaid_cents: 145_000, charged: fees };
     expect(lateFeeOn(today, said, rent)).toBe(cents);
     expect(lateFeeOn(today, said, { ...rent, unpaid_cents: 0 })).toBe(0);
+    // No card can pay it.
+    expect(lateFeeOn(today, said, { ...rent, unpaid_cents: 49 })).toBe(0);
   });
 });
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { toDollars, usdFormat } from '../../../contract/values/money.ts';
+import { LARGEST_CHARGE, SMALLEST_CHARGE } from '../../../contract/payments/autopay.ts';
 import { leastPayment, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
@@ -11,9 +12,6 @@ import { readOwed } from './owed.ts';
 import { readIntent } from './readIntent.ts';
 import { recordIntent } from './recordIntent.ts';
 
-/** In cents: Stripe’s smallest and largest charge. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const MIN_CENTS = 50;
-const MAX_CENTS = 99_999_999;
 /** If an intent was paid or canceled meanwhile, the next try creates a new one. */
 const MAX_TRIES = 4;
 /** The states in which an intent can still be changed. */
@@ -127,7 +125,7 @@ async function amountDue(sql: Sql, userId: number, wanted: number | undefined): 
   const cents = Math.min(wanted ?? due, due);
   refuseUnpayable(cents);
   const least = leastPayment(policy, owed);
-  if (cents >= least && (cents === due || due - cents >= MIN_CENTS))
+  if (cents >= least && (cents === due || due - cents >= SMALLEST_CHARGE))
     return { cents, policy, lease_id: account.lease_id ?? null };
   if (cents >= least) {
     // What is left could be paid by no card, and would still be late.
@@ -150,10 +148,10 @@ function refuseUnpayable(cents: number): void {
   if (cents <= 0) {
     throw new ApiError(409, 'No payment needed - your account is current', { code: 'nothing_due' });
   }
-  if (cents < MIN_CENTS) {
+  if (cents < SMALLEST_CHARGE) {
     throw new ApiError(409, 'A card payment must be at least $0.50.', { code: 'too_little' });
   }
-  if (cents > MAX_CENTS) {
+  if (cents > LARGEST_CHARGE) {
     throw new ApiError(409, 'This balance is too large for one card payment. Please contact management.', {
       code: 'too_much',
     });
