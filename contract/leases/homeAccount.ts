@@ -16,10 +16,10 @@ interface RentedLease {
 }
 
 /**
- * The lease by which somebody lives now: of those that have started, one that runs, or else the latest; of several the one that they
- * are billed for. Undefined where none has started.
+ * The lease into whose account somebody pays who is not billed for it: the one by which they live now. Of those that have started
+ * that is one that runs, or else the latest; of several one that they are billed for, so that there is none to pay into.
  */
-function homeLease<L extends RentedLease>(leases: readonly L[], today: string): L | undefined {
+export function sharedLease<L extends RentedLease>(leases: readonly L[], today: string): L | undefined {
   const runs = ({ ends }: L) => ends === null || ends >= today;
   const [home] = leases
     .filter(({ starts }) => starts <= today)
@@ -30,12 +30,6 @@ function homeLease<L extends RentedLease>(leases: readonly L[], today: string): 
         Number(b.billed) - Number(a.billed) ||
         b.id - a.id,
     );
-  return home;
-}
-
-/** The same where they are not billed for it, so that they pay into its account. */
-export function sharedLease<L extends RentedLease>(leases: readonly L[], today: string): L | undefined {
-  const home = homeLease(leases, today);
   return home?.billed === false ? home : undefined;
 }
 

@@ -50,8 +50,9 @@ async function readOwedIn(sql: Sql, account: Account): Promise<OwedInAccount> {
       -- And what autopay of somebody else is charging just now.
       coalesce((select sum(amount) from payment_intents as paying
         where (processing_since is not null or (paying.user_id <> ${payer} and exists (
-          select from autopay_runs as run where run.payment_intent_id = paying.id and run.outcome is null))) and ((user_id = ${user_id} and lease_id is null) or lease_id in (
-          select lease_id from lease_tenants where user_id = ${user_id} and position = 1))), 0) as processing,
+            select from autopay_runs as run where run.payment_intent_id = paying.id and run.outcome is null)))
+          and ((user_id = ${user_id} and lease_id is null) or lease_id in (
+            select lease_id from lease_tenants where user_id = ${user_id} and position = 1))), 0) as processing,
       coalesce((select sum(open) from charges where type = ${ENTRY_KINDS.rent.type}), 0) as rent,
       coalesce((select sum(open) from charges), 0) as of_lease,
       coalesce((select array_agg(leases.id) from leases join lease_tenants as first on first.lease_id = leases.id

@@ -3,7 +3,7 @@ import type { Lease } from '../../../../contract/leases/lease.ts';
 import { SHARES_IN, sharesProblem, type NewShares } from '../../../../contract/leases/shares.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
-import { parseAmount } from '../../../../contract/values/parseNumber.ts';
+import { parseAmount, parsePercent } from '../../../../contract/values/parseNumber.ts';
 import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
@@ -12,29 +12,12 @@ import { FieldHelp } from '../../../ui/forms/FieldFrame.tsx';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
 import { TextArea } from '../../../ui/forms/TextArea.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
+import { peopleOf, sharesOf, tenantsOf, typedOf, type Person, type Typed } from './typedTenants.ts';
 
 interface ChangeTenantsProps {
   lease: Lease;
   onDone: (message: string) => void;
   onClose: () => void;
-}
-
-/** Somebody who rents by the lease, or could. */
-interface Person {
-  id: number;
-  first_name: string;
-  last_name: string;
-}
-
-/** As the fields have them: of those who are billed after the first, the ids, and the shares of all as `2=60,3=40`. */
-interface Typed {
-  billed: string;
-  others: string;
-  shares_in: '' | NewShares['in'];
-  shares: string;
-  /** A name a line. */
-  guarantors: string;
-  occupants: string;
 }
 
 /** Says who rents by a lease, who is billed, and how much of what is charged each is asked for. */
@@ -196,34 +179,6 @@ function ShareFields({ unit, people, shares, error, onChange }: ShareFieldsProps
   );
 }
 
-/** Those who rent by it, and then who is confirmed in its unit. */
-function peopleOf({ tenants }: Lease, confirmed: readonly Person[]): Person[] {
-  return [...tenants, ...confirmed.filter(({ id }) => !tenants.some((tenant) => tenant.id === id))];
-}
-
-function typedOf({ tenants, shares_in, guarantors = [], occupants = [] }: Lease): Typed {
-  const [billed, ...others] = tenants;
-  return {
-    billed: String(billed?.id ?? ''),
-    others: others.map(({ id }) => id).join(),
-    shares_in: shares_in ?? '',
-    shares: shares_in ? tenants.map(({ id, share }) => `${id}=${share ?? 0}`).join() : '',
-    guarantors: guarantors.join('\n'),
-    occupants: occupants.join('\n'),
-  };
-}
-
-/** The ids of the tenants, who is billed first. */
-function tenantsOf({ billed, others }: Typed): number[] {
-  return [billed, ...others.split(',')].filter((id) => id !== '').map(Number);
-}
-
-/** What is typed for each tenant. */
-function sharesOf({ shares }: Typed): Map<number, string> {
-  const pairs = shares.split(',').filter((pair) => pair !== '');
-  return new Map(pairs.map((pair) => [Number(pair.split('=')[0]), pair.split('=')[1] ?? '']));
-}
-
 /** The names of a text, a line each. */
 function namesIn(text: string): string[] {
   return text
@@ -243,6 +198,11 @@ function bodyOf(typed: Typed) {
     shares:
       unit === '' || tenant_ids.length < 2
         ? null
-        : { in: unit, of: tenant_ids.map((id) => shares.get(id) ?? '').map((share) => parseAmount(share)) },
+        : {
+            in: unit,
+            of: tenant_ids
+              .map((id) => shares.get(id) ?? '')
+              .map((share) => (unit === 'percent' ? parsePercent(share) : parseAmount(share))),
+          },
   };
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { dateOf } from '../../../../contract/ledger/ledger.ts';
 import type { HomeEntry } from '../../../../contract/leases/homeAccount.ts';
 import { toCents } from '../../../../contract/values/money.ts';
-import { Money } from '../../../ui/data/Money.tsx';
+import { Money, moneyText } from '../../../ui/data/Money.tsx';
 import { Time } from '../../../ui/data/Time.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
@@ -54,6 +54,7 @@ export function HomeActivity({ entries }: { entries: readonly HomeEntry[] }) {
 /** What an entry is for, and by whom it was paid or what of it is not. */
 function wordsOf({ description, paid_by, is_own, reversed_by, amount, open }: HomeEntry): string {
   const paid = paid_by === null ? [] : [`paid by ${is_own ? 'you' : paid_by}`];
-  const unpaid = amount > 0 && open > 0 && open < amount ? [`$${open.toFixed(2)} of it is not paid`] : [];
+  const unpaid =
+    amount > 0 && open > 0 && open < amount ? [`${moneyText(toCents(open))} of it is not paid`] : [];
   return [description, ...paid, ...unpaid, ...(reversed_by === null ? [] : ['taken back'])].join(', ');
 }
