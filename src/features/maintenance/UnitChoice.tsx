@@ -39,6 +39,8 @@ export function UnitChoice({ value, error, onChange }: UnitChoiceProps) {
       }}
     >
       <option value="">--Select a Unit--</option>
+      {/* Until the units are read, the one that was chosen stands by itself. */}
+      {units.isPending && value && <option value={value.id}>{value.words}</option>}
       {[...properties].map(([id, name]) => (
         <optgroup key={id} label={name}>
           {units.data
