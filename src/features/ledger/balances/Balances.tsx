@@ -17,11 +17,12 @@ import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
 import { useConfirm, type Question } from '../../../ui/feedback/Confirm.tsx';
 import { useDialogAddress } from '../../../ui/layout/dialogAddress.ts';
 import { Money, moneyText } from '../../../ui/data/Money.tsx';
+import { isoDay } from '../../../ui/data/Time.tsx';
 import { ListTable } from '../../../ui/lists/ListTable.tsx';
 import { ListTools } from '../../../ui/lists/ListTools.tsx';
 import { useList } from '../../../ui/lists/useList.ts';
 import { columnsOf, POSTINGS, summaryOf } from './balanceColumns.tsx';
-import { AT_FIRST, CHIPS, textsOf, totalText } from './balanceList.ts';
+import { AT_FIRST, chipsOf, textsOf, totalText } from './balanceList.ts';
 import { balancesTable } from '../csvTables.ts';
 import { ChargeForm } from './ChargeForm.tsx';
 import { ChargeSeveral } from './ChargeSeveral.tsx';
@@ -56,12 +57,14 @@ export default function Balances() {
       columnsOf((form, { user_id }) => open({ [form]: String(user_id) }), unsent, new Date(minute * MINUTE)),
     [open, unsent, minute],
   );
+  const today = isoDay();
+  const chips = useMemo(() => chipsOf(today), [today]);
   const list = useList({
     rows: data ?? balances.arrived ?? NONE,
     rowKey,
     textsOf,
     columns,
-    chips: CHIPS,
+    chips,
     ...AT_FIRST,
   });
 

@@ -2,17 +2,19 @@ import { isFormer, type TenantBalance } from '../../../../contract/ledger/balanc
 import { toCents } from '../../../../contract/values/money.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
 import { moneyText } from '../../../ui/data/Money.tsx';
-import { isoDay, timeText } from '../../../ui/data/Time.tsx';
+import { timeText } from '../../../ui/data/Time.tsx';
 import type { Chip } from '../../../ui/lists/listOptions.ts';
 
-/** Who is listed, by what they owe. */
-export const CHIPS: readonly Chip<TenantBalance>[] = [
-  { value: 'owing', label: 'Owing', has: ({ balance }) => balance > 0 },
-  { value: 'late', label: 'Late', has: ({ owed_since }) => Boolean(owed_since && owed_since < isoDay()) },
-  { value: 'credit', label: 'Credit', has: ({ balance }) => balance < 0 },
-  { value: 'former', label: 'Former', has: isFormer },
-  { value: 'all', label: 'All', has: () => true },
-];
+/** Who is listed on a day, by what they owe. */
+export function chipsOf(today: string): readonly Chip<TenantBalance>[] {
+  return [
+    { value: 'owing', label: 'Owing', has: ({ balance }) => balance > 0 },
+    { value: 'late', label: 'Late', has: ({ owed_since }) => Boolean(owed_since && owed_since < today) },
+    { value: 'credit', label: 'Credit', has: ({ balance }) => balance < 0 },
+    { value: 'former', label: 'Former', has: isFormer },
+    { value: 'all', label: 'All', has: () => true },
+  ];
+}
 
 /** Everyone, who has owed the longest first. */
 export const AT_FIRST = { chip: 'all', order: { key: 'since', down: false } } as const;
