@@ -1,8 +1,8 @@
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
-import { autopayRuns } from './autopayDiscrepancies.ts';
+import { autopayRuns } from './checks/autopayDiscrepancies.ts';
 import type { Database, Sql } from '../../database/database.ts';
-import type { Discrepancy } from './discrepancy.ts';
-import { lateFees, leaseMonths } from './leaseDiscrepancies.ts';
+import type { Discrepancy } from './checks/discrepancy.ts';
+import { lateFees, leaseMonths } from './checks/leaseDiscrepancies.ts';
 
 /**
  * Compares balances, allocations, reversals, bills, card payments, the months of leases, late fees, receipt numbers and autopay

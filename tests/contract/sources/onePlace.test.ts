@@ -86,7 +86,7 @@ const RULES: Rule[] = [
       'server/resources/imports/cells/parseCells.ts',
       'server/resources/imports/records.ts',
       'server/demo/utilities.ts',
-      'server/resources/ledger/leaseDiscrepancies.ts',
+      'server/resources/ledger/checks/leaseDiscrepancies.ts',
     ],
     folders: BOTH,
   },

@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/database.ts';
+import type { Sql } from '../../../database/database.ts';
 
 /**
  * A try that succeeded has a payment of its amount and its person in the ledger, one that failed has none; no month was charged

@@ -1,6 +1,6 @@
-import { LEASE_CHARGE_TYPES } from '../../../contract/leases/lease.ts';
-import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
-import type { Sql } from '../../database/database.ts';
+import { LEASE_CHARGE_TYPES } from '../../../../contract/leases/lease.ts';
+import { ENTRY_KINDS } from '../../../../contract/ledger/entryKinds.ts';
+import type { Sql } from '../../../database/database.ts';
 import type { Discrepancy } from './discrepancy.ts';
 
 /** A whole month is charged whole, a part of one by the way that was stored with it. */
