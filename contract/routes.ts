@@ -5,6 +5,7 @@ import { AuditEntry, AuditQuery } from './audit/audit.ts';
 import { bookRoutes } from './books/bookRoutes.ts';
 import { changeRoutes } from './changes/changeRoutes.ts';
 import { communityRoutes } from './community/communityRoutes.ts';
+import { depositRoutes } from './deposits/depositRoutes.ts';
 import { emailConfirmationRoutes } from './users/emailConfirmation.ts';
 import { exportRoutes } from './exports/exportRoutes.ts';
 import { firstStepRoutes } from './community/firstSteps.ts';
@@ -54,6 +55,7 @@ export const routes = {
   ...unitRoutes,
   ...leaseRoutes,
   ...lateFeeRoutes,
+  ...depositRoutes,
   ...importRoutes,
   ...exportRoutes,
   ...bookRoutes,

@@ -35,6 +35,7 @@ import { changes } from './resources/changes/changes.ts';
 import { listChanges } from './resources/changes/listChanges.ts';
 import { firstSteps } from './resources/community/firstSteps.ts';
 import { books } from './resources/books/books.ts';
+import { deposits } from './resources/deposits/deposits.ts';
 import { exports } from './resources/exports/exports.ts';
 import { imports } from './resources/imports/imports.ts';
 import { lateFees } from './resources/leases/lateFees.ts';
@@ -184,6 +185,7 @@ export async function createApp({
   imports(app);
   exports(app);
   books(app);
+  deposits(app);
   properties(app);
   settings(app);
   audit(app);

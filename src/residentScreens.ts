@@ -14,6 +14,7 @@ export const residentScreens = {
     readAutopay: {},
     listMyLeases: {},
   }),
+  '/payments/deposit': lazyScreen(() => import('./features/deposits/OwnDeposit.tsx'), { listMyLeases: {} }),
   '/payments/receipt/:id': lazyScreen(() => import('./features/ledger/receipts/Receipt.tsx')),
   '/ledger': lazyScreen(() => import('./features/ledger/Ledger.tsx'), { listMyTransactions: {} }),
   '/ledger/statement': lazyScreen(() => import('./features/ledger/OwnStatement.tsx')),

@@ -34,7 +34,9 @@ export const MonthReport = lazySchema(() =>
     collected: z.number(),
     /** Charges that were taken back, concessions, credits and write-offs. */
     waived: z.number(),
-    /** The opening balance, and what was charged, less what was collected and waived. */
+    /** What was paid from deposits. Missing in what the version before stored. */
+    from_deposits: z.optional(z.number()),
+    /** The opening balance, and what was charged, less what was collected, waived and paid from deposits. */
     closing: z.number(),
     /** What was still to pay of charges at the month's end; what somebody else paid ahead is not set off against it. */
     open: OpenByAge,
@@ -98,8 +100,10 @@ export const JournalQuery = lazySchema(() =>
 /** One side of an entry in double-entry accounting; those of an entry add up to 0. */
 export const Posting = lazySchema(() =>
   z.object({
-    /** The id of the ledger's entry. */
-    entry: z.int(),
+    /** The id of the ledger's entry; null for an entry of a deposit. */
+    entry: z.nullable(z.int()),
+    /** The id of the deposit's entry; null for an entry of the ledger. */
+    deposit_entry: z.nullable(z.int()),
     day: z.string(),
     /** Such as `income:rent`, or of a tenant `assets:receivable:user 12`. */
     account: z.string(),
@@ -115,6 +119,11 @@ export const Posting = lazySchema(() =>
   }),
 );
 export type Posting = z.infer<typeof Posting>;
+
+/** By what an entry is found again: its number in the ledger, or after a D the one of a deposit's entry. */
+export function entryCode({ entry, deposit_entry }: Pick<Posting, 'entry' | 'deposit_entry'>): string {
+  return entry === null ? `D${deposit_entry}` : String(entry);
+}
 
 /** Plain-text double-entry accounting, which hledger and ledger read. */
 export const Journal = lazySchema(() => z.object({ journal: z.string() }));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
+import { depositAmount } from '../deposits/deposit.ts';
 import { ENTRY_KINDS, type EntryType } from '../ledger/entryKinds.ts';
 import { HomeAccount } from './homeAccount.ts';
 import { LateFeeRule } from './lateFee.ts';
@@ -85,6 +86,8 @@ export const Lease = lazySchema(() =>
     /** The names of who answers for it and of who lives there too, who neither sign in nor pay. Missing in what the version before stored. */
     guarantors: z.optional(z.array(z.string())),
     occupants: z.optional(z.array(z.string())),
+    /** Dollars of the deposit that was agreed; null where none was. Missing in what the version before stored. */
+    deposit_required: z.optional(z.nullable(z.number())),
     /** By kind, then by month. */
     charges: z.array(LeaseCharge),
     /** What this lease charges for late rent instead of what its property does. */
@@ -102,6 +105,8 @@ export const OwnLease = lazySchema(() =>
     home: z.optional(z.nullable(HomeAccount)),
     /** Dollars that one is asked for of what the lease owes, where shares are set; null where none are. Missing as above. */
     asked: z.optional(z.nullable(z.number())),
+    /** Dollars that are held of its deposit. Missing as above. */
+    deposit_held: z.optional(z.number()),
     /** What its property charges for late rent where the lease says nothing else. */
     property_late_fees: z.array(LateFeeRule),
   }),
@@ -201,6 +206,8 @@ export const LeaseUpdate = lazySchema(() =>
     tenant_ids: z.optional(tenantIds),
     /** Of the tenants as they are then. Left out, they stay while the same people rent, and go with another. */
     shares: z.optional(z.nullable(NewShares)),
+    /** Dollars; null where none is required any more. */
+    deposit_required: z.optional(z.nullable(depositAmount)),
     guarantors: z.optional(names('Please give the guarantors’ names.')),
     occupants: z.optional(names('Please give the occupants’ names.')),
   }),

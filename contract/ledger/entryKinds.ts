@@ -49,6 +49,7 @@ export const ENTRY_KINDS = {
   concession: { type: 'Concession', ...givenUp },
   accountCredit: { type: 'Account Credit', ...givenUp },
   writeOff: { type: 'Write-off', ...givenUp },
+  depositApplied: { type: 'Deposit Applied', ...charged, sign: 'credit', reversible: false },
   cardPayment: { type: 'Card Payment', ...byCard, sign: 'credit', receipt: true },
   cardRefund: { type: 'Card Refund', ...byCard, sign: 'charge', receipt: false },
   cardDispute: { type: 'Card Dispute', ...byCard, sign: 'charge', receipt: false },

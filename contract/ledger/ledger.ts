@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
-import { entryKind } from './entryKinds.ts';
+import { ENTRY_KINDS, entryKind } from './entryKinds.ts';
 import { PRORATIONS } from '../leases/leaseSchedule.ts';
 import { createdWith as created_with, Timestamp } from '../values/text.ts';
 
@@ -160,6 +160,12 @@ export function reversalProblem({
       code: 'card_entry',
       message:
         'This entry comes from the card provider. Refund the payment there, and the refund is entered by itself.',
+    };
+  }
+  if (type === ENTRY_KINDS.depositApplied.type) {
+    return {
+      code: 'deposit_entry',
+      message: 'This entry is a part of a deposit. Take it back there, and it is taken back here too.',
     };
   }
   return {

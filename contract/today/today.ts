@@ -16,6 +16,7 @@ export const TODAY_KINDS = [
   'bounced_invitation',
   'expired_invitation',
   'late',
+  'deposit',
   'request',
   'ending_lease',
   'vacant',

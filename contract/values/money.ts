@@ -33,8 +33,8 @@ export function toDollars(cents: number): number {
   return cents / 100 + 0;
 }
 
-/** Hundredths of a meter's usage. @throws {RangeError} for more than 2 decimals */
-export const toHundredths = (usage: number): number => whole(usage, 2);
+/** Hundredths of a meter's usage, or of a percent. @throws {RangeError} for more than 2 decimals */
+export const toHundredths = (value: number): number => whole(value, 2);
 
 /** Ten-thousandths of a dollar of a rate. @throws {RangeError} for more than 4 decimals */
 export const toTenThousandths = (rate: number): number => whole(rate, 4);

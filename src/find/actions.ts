@@ -62,6 +62,7 @@ const managerScreens: Action[] = [
   { label: 'Payments', words: 'tenant balances owing overdue', to: '/admin/payments' },
   { label: 'Letters', words: 'reminders print overdue', to: '/admin/letters' },
   { label: 'Books', words: 'rent roll reports export', to: '/admin/books' },
+  { label: 'Deposits', words: 'security', to: '/admin/deposits' },
   { label: 'Utilities', words: 'enter monthly utility meter readings bills', to: '/admin/utilities' },
   { label: 'Utility Rates', words: 'settings', to: '/admin/settings' },
   { label: 'Maintenance', words: 'requests', to: '/admin/maintenance' },

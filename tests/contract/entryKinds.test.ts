@@ -20,7 +20,7 @@ test('the types of entries are those of existing ledgers, in the order of the fo
   expect(inNoForm).toEqual([
     ...['Rent', 'Parking', 'Pet', 'Storage', 'Other Charge', 'Lease Credit', 'Utility', 'Opening Balance'],
     ...['Opening Credit', 'Returned Payment Fee'],
-    ...['Card Payment', 'Card Refund', 'Card Dispute'],
+    ...['Deposit Applied', 'Card Payment', 'Card Refund', 'Card Dispute'],
     ...['Bank Payment', 'Bank Refund', 'Bank Return', 'Reversal'],
   ]);
 });
@@ -29,6 +29,7 @@ test('an entry may be reversed unless its kind forbids it or it is a reversal', 
   const codes = (reverses: number | null) =>
     Object.fromEntries(types.map((type) => [type, reversalProblem({ type, reverses })?.code]));
   expect(codes(null)).toMatchObject({ Rent: undefined, Cash: undefined, 'Card Payment': 'card_entry' });
+  expect(codes(null)).toMatchObject({ 'Deposit Applied': 'deposit_entry', Reversal: 'is_reversal' });
   expect(codes(7)).toMatchObject({ Reversal: 'is_reversal', 'Card Refund': 'card_entry' });
   expect(reversalProblem({ type: 'A type of a later version', reverses: null })).toBeUndefined();
 });

@@ -78,6 +78,8 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'listMyLeases',
     // A property has a few.
     'listLateFees',
+    // One for each lease with a deposit, for managers.
+    'listDeposits',
     // One for each lease that runs.
     'readRentRoll',
     // One for each person who owes or is owed, as a file for managers.

@@ -29,6 +29,7 @@ const ORDER = [
   'allocations',
   'payments',
   'leases',
+  'deposits',
   'notifications',
   'notes',
   'today',

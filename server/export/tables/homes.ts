@@ -84,6 +84,7 @@ export const HOMES: readonly RecordTable[] = [
       payment_policy: 'What its tenants may pay',
       guarantors: 'The names of who answers for it',
       occupants: 'The names of who lives there and neither signs in nor pays',
+      deposit_required: 'Dollars of the deposit that was agreed; empty where none was',
       shares_in:
         'What its tenants’ shares are in: percent, or an amount in dollars; empty where none are set',
       accepts_since: 'Since when payments are accepted again, after none were',

@@ -54,6 +54,36 @@ export const MONEY: readonly RecordTable[] = [
     },
   },
   {
+    table: 'deposit_entries',
+    file: 'deposits',
+    says: 'Each change of a lease’s deposit, which is only added to. What is held is the sum of a lease’s changes.',
+    columns: {
+      id: ID,
+      lease_id: 'The lease',
+      user_id: person('Who was billed for the lease'),
+      day: 'The day for which it counts',
+      kind: 'Received, Interest, Applied, Returned, or Taken Back',
+      amount: 'Dollars: positive is held more, negative is held less',
+      method: 'How the money came or went',
+      reference: 'Such as the number of a check',
+      description: 'What it was applied to, or why it was taken back',
+      reverses: 'The change that it takes back',
+      transaction_id: 'The entry of the ledger by which what was applied is credited',
+      created_by: AUTHOR,
+      created_at: STORED,
+    },
+  },
+  {
+    table: 'deposit_rule',
+    says: 'How deposits are kept.',
+    columns: {
+      return_days: 'Within how many days of a lease’s last day a deposit goes back',
+      interest: 'none, simple or yearly',
+      percent: 'Percent of interest a year',
+    },
+    withheld: { one_row: 'always true' },
+  },
+  {
     table: 'utility_rates',
     says: 'The prices of water, electricity and gas, each row from its time on.',
     columns: {

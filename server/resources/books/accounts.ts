@@ -1,11 +1,12 @@
 import { ENTRY_KINDS, type EntryType } from '../../../contract/ledger/entryKinds.ts';
 
 /**
- * `opening`: brought from earlier books, where it was charged or collected. `charged`: owed by a tenant. `collected`: received from one, or given back. `waived`: taken off what is owed. A reversal
- * is of the kind of the entry that it takes back.
+ * `opening`: brought from earlier books, where it was charged or collected. `charged`: owed by a tenant. `collected`: received from one,
+ * or given back. `waived`: taken off what is owed. `deposit`: paid from a deposit, which was received before. A reversal is of the
+ * kind of the entry that it takes back.
  */
 interface Account {
-  side: 'opening' | 'charged' | 'collected' | 'waived';
+  side: 'opening' | 'charged' | 'collected' | 'waived' | 'deposit';
   /** The account that an entry stands against in the journal. */
   name: string;
 }
@@ -22,13 +23,20 @@ const {
   moneyOrder,
   otherPayment,
 } = ENTRY_KINDS;
-const { concession, accountCredit, writeOff } = ENTRY_KINDS;
+const { concession, accountCredit, writeOff, depositApplied } = ENTRY_KINDS;
 const { cardPayment, cardRefund, cardDispute, bankPayment, bankRefund, bankReturn } = ENTRY_KINDS;
 
 const charged = (name: string): Account => ({ side: 'charged', name: `income:${name}` });
 const opening: Account = { side: 'opening', name: 'equity:opening balances' };
 const collected = (name: string): Account => ({ side: 'collected', name: `assets:${name}` });
 const waived = (name: string): Account => ({ side: 'waived', name });
+
+/** What is held of deposits, a liability; each lease has an account of its own below it. */
+export const DEPOSITS_HELD = 'liabilities:deposits';
+/** Where the money of deposits is kept. */
+export const DEPOSITS_BANK = 'assets:deposits';
+/** What deposits earn, which is owed to their tenants. */
+export const DEPOSITS_INTEREST = 'expenses:deposit interest';
 
 /** The account of each type of entry; a reversal has that of what it takes back. */
 export const ACCOUNTS: Readonly<Record<Exclude<EntryType, typeof ENTRY_KINDS.reversal.type>, Account>> = {
@@ -53,6 +61,7 @@ export const ACCOUNTS: Readonly<Record<Exclude<EntryType, typeof ENTRY_KINDS.rev
   [concession.type]: waived('income:concessions'),
   [accountCredit.type]: waived('income:credits'),
   [writeOff.type]: waived('expenses:bad debt'),
+  [depositApplied.type]: { side: 'deposit', name: DEPOSITS_HELD },
   [cardPayment.type]: collected('card payments'),
   [cardRefund.type]: collected('card payments'),
   [cardDispute.type]: collected('card payments'),
@@ -71,6 +80,9 @@ export const COLLECTED = typesOf('collected');
 
 /** The types of entries by which management took off what was owed. */
 export const WAIVED = typesOf('waived');
+
+/** The types of entries that were paid from a deposit. */
+export const FROM_DEPOSIT = typesOf('deposit');
 
 /** The types of entries that were brought from earlier books. */
 export const OPENING = typesOf('opening');

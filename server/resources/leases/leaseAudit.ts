@@ -5,6 +5,8 @@ import { changesOf, recordAudit, type AuditRecord } from '../../database/auditLo
 import type { Sql } from '../../database/database.ts';
 
 interface AuditedLease extends Pick<Lease, 'starts' | 'ends' | 'proration' | 'payment_policy' | 'paused'> {
+  /** Dollars; null where none is required. */
+  deposit_required: number | null;
   unit: string;
   tenants: string;
   /** Null where none are set, or named. */
@@ -69,6 +71,7 @@ function termChanges(before: Lease | undefined, after: Lease): AuditRecord['chan
       'shares',
       'guarantors',
       'occupants',
+      'deposit_required',
     ],
     before && audited(before),
     audited(after),
@@ -81,6 +84,7 @@ function audited(lease: Lease): AuditedLease {
     unit: `${lease.unit_number}, ${lease.property_name}`,
     // Two people may have one name.
     tenants: lease.tenants.map((tenant) => `${fullNameOf(tenant)} (#${tenant.id})`).join(', '),
+    deposit_required: lease.deposit_required ?? null,
     shares: sharesText(lease),
     guarantors: lease.guarantors?.join(', ') || null,
     occupants: lease.occupants?.join(', ') || null,

@@ -37,7 +37,7 @@ const asShown = sqlTag`array_position(array['rent', 'parking', 'pet', 'storage',
 export const leaseColumns = sqlTag`
   leases.id, leases.unit_id, units.unit_number, units.property_id, properties.property_name, leases.starts::text as starts,
   leases.ends::text as ends, leases.proration, leases.payment_policy, leases.paused,
-  leases.shares_in, leases.guarantors, leases.occupants,
+  leases.shares_in, leases.guarantors, leases.occupants, leases.deposit_required,
   ${isoTimestamp(sqlTag`leases.accepts_since`)} as accepts_since,
   coalesce((
     select json_agg(json_build_object('id', users.id, 'first_name', users.first_name, 'last_name', users.last_name,

@@ -52,8 +52,10 @@ export function leases(app: FastifyInstance): void {
   }));
 
   registerRoute(app, routes.listMyLeases, async ({ sql, user }) => {
-    const leases = await sql<Lease & Pick<OwnLease, 'property_late_fees'>>`
-      select ${leaseColumns}, ${propertyLateFees} as property_late_fees from ${leaseTables}
+    const leases = await sql<Lease & Pick<OwnLease, 'property_late_fees' | 'deposit_held'>>`
+      select ${leaseColumns}, ${propertyLateFees} as property_late_fees,
+        (select coalesce(sum(amount), 0) from deposit_entries where lease_id = leases.id) as deposit_held
+      from ${leaseTables}
       where ${tenantSeesLease(user)}
       order by leases.starts desc, leases.id desc limit ${MOST_OWN}`;
     const ofOthers = leases.filter(({ tenants }) => tenants[0]?.id !== user.id).map(({ id }) => id);
@@ -91,13 +93,15 @@ export function leases(app: FastifyInstance): void {
       paused,
       guarantors = [],
       occupants = [],
+      deposit_required = null,
     } = { ...before, ...body };
     if (ends !== null && ends < before.starts) throw fieldError(400, 'ends', ENDS_BEFORE_START);
     await sql`select from units where id = ${before.unit_id} for update`;
     await refuseOverlap(sql, { ...before, ends });
     await sql`
       update leases set ends = ${ends}, proration = ${proration}, payment_policy = ${payment_policy}, paused = ${paused},
-        guarantors = ${guarantors}::text[], occupants = ${occupants}::text[]
+        guarantors = ${guarantors}::text[], occupants = ${occupants}::text[],
+        deposit_required = ${deposit_required}
       where id = ${before.id}`;
     if (body.tenant_ids) {
       await sql`delete from lease_tenants where lease_id = ${before.id}`;

@@ -1,12 +1,13 @@
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { autopayRuns } from './checks/autopayDiscrepancies.ts';
 import type { Database, Sql } from '../../database/database.ts';
+import { deposits } from './checks/depositDiscrepancies.ts';
 import type { Discrepancy } from './checks/discrepancy.ts';
 import { lateFees, leaseMonths } from './checks/leaseDiscrepancies.ts';
 
 /**
- * Compares balances, allocations, reversals, bills, card payments, the months of leases, late fees, receipt numbers and autopay
- * with the ledger. Returns one line for each discrepancy. All queries read one snapshot, so that changes meanwhile do not matter.
+ * Compares balances, allocations, reversals, bills, card payments, the months of leases, late fees, receipt numbers, autopay and
+ * deposits with the ledger. Returns one line for each discrepancy. All queries read one snapshot, so that changes meanwhile do not matter.
  */
 export async function ledgerDiscrepancies(database: Database): Promise<string[]> {
   return database.transaction(async (sql) => {
@@ -24,6 +25,7 @@ export async function ledgerDiscrepancies(database: Database): Promise<string[]>
       lateFees,
       receiptNumbers,
       autopayRuns,
+      deposits,
     ]) {
       lines.push(...(await query(sql)).map(({ line }) => line));
     }

@@ -1,4 +1,5 @@
 import sqlTag, { raw } from 'sql-template-tag';
+import { FIRST_RULE } from '../../../contract/deposits/deposit.ts';
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { pastDueBefore } from '../ledger/pastDue.ts';
 import { NONE, type Waiting } from './groups.ts';
@@ -43,3 +44,13 @@ export const late: Waiting = (asked) => sqlTag`
     past_due.amount, ${NONE.count}, ${NONE.text}
   from (${pastDueBefore(asked)}) as past_due join users on users.id = past_due.user_id
   order by past_due.since, past_due.amount desc, past_due.user_id`;
+
+/** Deposits that are still held although the lease is over, by the day on which they are to go back. */
+export const depositsToReturn: Waiting = ({ day }) => sqlTag`
+  select leases.id as key,
+    leases.ends + coalesce((select return_days from deposit_rule), ${FIRST_RULE.return_days}::integer) as day,
+    billed.user_id as person, leases.unit_id as unit, ${NONE.property}, held.amount, ${NONE.count}, ${NONE.text}
+  from (select lease_id, sum(amount) as amount from deposit_entries group by lease_id having sum(amount) > 0) as held
+  join leases on leases.id = held.lease_id and leases.ends < ${day}::date
+  join lease_tenants as billed on billed.lease_id = leases.id and billed.position = 1
+  order by leases.ends, leases.id`;

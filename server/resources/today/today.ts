@@ -6,7 +6,7 @@ import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { groupOf, type Waiting } from './groups.ts';
 import { endingLeases, rentToPost, unreadMeters, vacantHomes } from './ofHomes.ts';
-import { failedPayments, late, pausedAutopay, returnedPayments } from './ofMoney.ts';
+import { depositsToReturn, failedPayments, late, pausedAutopay, returnedPayments } from './ofMoney.ts';
 import { claims, expiredInvitations, newcomers, openRequests, suggestions } from './ofPeople.ts';
 import { bouncedInvitations, failedJobs, oldBackups, undelivered } from './ofServer.ts';
 
@@ -24,6 +24,7 @@ const WAITING: Readonly<Record<TodayKind, Waiting>> = {
   bounced_invitation: bouncedInvitations,
   expired_invitation: expiredInvitations,
   late,
+  deposit: depositsToReturn,
   request: openRequests,
   ending_lease: endingLeases,
   vacant: vacantHomes,

@@ -23,9 +23,14 @@ export default function Books() {
       title="Books"
       description="What a month came to, what an accountant needs, and who owes what today."
       action={
-        <ButtonLink to="/admin/payments" variant="secondary">
-          Back to Payments
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/admin/deposits" variant="secondary">
+            Deposits
+          </ButtonLink>
+          <ButtonLink to="/admin/payments" variant="secondary">
+            Back to Payments
+          </ButtonLink>
+        </div>
       }
       needs="You need a connection for the files, and for a month that you have not looked at."
       notice={notice}

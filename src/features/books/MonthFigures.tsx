@@ -23,6 +23,7 @@ export function MonthFigures({ month }: { month: string }) {
                 ['Charged', loaded.charged],
                 ['Collected', -loaded.collected],
                 ['Waived', -loaded.waived],
+                ...(loaded.from_deposits ? [paidFromDeposits(loaded.from_deposits)] : []),
                 ['Balances after', loaded.closing],
               ]}
             />
@@ -39,6 +40,10 @@ export function MonthFigures({ month }: { month: string }) {
       )}
     </Loaded>
   );
+}
+
+function paidFromDeposits(dollars: number): [string, number] {
+  return ['Paid from deposits', -dollars];
 }
 
 function isOver(month: string): boolean {

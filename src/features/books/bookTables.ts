@@ -1,4 +1,4 @@
-import type { BalanceOn, Posting, RentRollRow } from '../../../contract/books/books.ts';
+import { entryCode, type BalanceOn, type Posting, type RentRollRow } from '../../../contract/books/books.ts';
 import { decimal, type CsvTable } from '../../ui/files/csv.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import type { Period } from '../../ui/forms/DayRange.tsx';
@@ -33,7 +33,7 @@ export function postingsTable(postings: readonly Posting[], { from, to }: Period
       ...['User ID', 'First name', 'Last name', 'Property', 'Unit #'],
     ],
     rows: postings.map((row) => [
-      ...[String(row.entry), row.day, row.account],
+      ...[entryCode(row), row.day, row.account],
       ...(row.amount >= 0 ? [decimal(row.amount), ''] : ['', decimal(-row.amount)]),
       ...[row.description, String(row.user_id), row.first_name, row.last_name],
       ...[row.property_name ?? '', row.unit_number ?? ''],

@@ -36,6 +36,7 @@ export function subjectOf({ id }: TodayRow): number {
   return Number(id.split(':')[1]);
 }
 
+const inText = (days: number) => (days > 0 ? `in ${daysText(days)}` : 'today');
 const money = ({ amount }: TodayRow) => moneyText(toCents(amount ?? 0));
 const nameOf = ({ person }: TodayRow) => (person ? fullNameOf(person) : 'Somebody');
 const personId = ({ person }: TodayRow) => String(person?.id);
@@ -131,6 +132,12 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
     title: (row) => `${nameOf(row)} owes ${money(row)}`,
     list: '/admin/payments',
     action: { label: 'Record payment', to: (row) => `/admin/payments?payment=${personId(row)}` },
+  },
+  deposit: {
+    heading: 'Deposits to return',
+    title: (row) => `Return ${money(row)} to ${nameOf(row)}`,
+    list: '/admin/deposits',
+    action: { label: 'Open lease', to: (row) => `/admin/lease/${String(subjectOf(row))}` },
   },
   request: {
     heading: 'Open requests',
@@ -230,7 +237,8 @@ function whenOf(kind: TodayKind, day: string): string {
   const days = daysSince(day);
   if (kind === 'late') return `${daysText(days)} late, since ${timeText(day, 'short')}`;
   if (kind === 'rent_to_post') return days >= 0 ? 'today' : `on ${timeText(day, 'short')}`;
-  if (kind === 'ending_lease') return days >= 0 ? 'today' : `in ${daysText(-days)}`;
+  if (kind === 'deposit') return days > 0 ? `${daysText(days)} too late` : `due ${inText(-days)}`;
+  if (kind === 'ending_lease') return inText(-days);
   const goesOn = GOES_ON[kind];
   if (goesOn) return days <= 0 ? `${goesOn} since today` : `${goesOn} for ${daysText(days)}`;
   return `${HAPPENED[kind] ?? ''} ${agoText(days)}`.trim();

@@ -1,7 +1,9 @@
 import type { Lease } from '../../../contract/leases/lease.ts';
+import { parseOptionalAmount } from '../../../contract/values/parseNumber.ts';
 import { PAYMENT_POLICIES } from '../../../contract/leases/paymentPolicy.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { POLICY_NAMES } from './leaseTexts.ts';
@@ -17,9 +19,16 @@ interface ChangeTermsProps {
 export function ChangeTerms({ lease, onDone, onClose }: ChangeTermsProps) {
   const form = useOnlineForm({
     draft: `lease-terms-${lease.id}`,
-    initial: { payment_policy: lease.payment_policy, proration: lease.proration },
+    initial: {
+      payment_policy: lease.payment_policy,
+      proration: lease.proration,
+      deposit_required: lease.deposit_required?.toFixed(2) ?? '',
+    },
     route: 'updateLease',
-    inputOf: (body) => ({ params: { id: String(lease.id) }, body }),
+    inputOf: ({ deposit_required, ...body }) => ({
+      params: { id: String(lease.id) },
+      body: { ...body, deposit_required: parseOptionalAmount(deposit_required) },
+    }),
     failed: (message = 'The lease could not be changed.') => message,
     onDone: () => onDone('The lease was changed.'),
   });
@@ -50,6 +59,14 @@ export function ChangeTerms({ lease, onDone, onClose }: ChangeTermsProps) {
         ))}
       </Select>
       <ProrationSelect required {...field('proration')} />
+      <Field
+        label="Deposit required (optional)"
+        inputMode="decimal"
+        autoComplete="off"
+        before="$"
+        help="It is held for the tenant and charged to nobody. Blank: none."
+        {...field('deposit_required')}
+      />
     </FormModal>
   );
 }

@@ -17,6 +17,7 @@ import { Problem } from '../../ui/feedback/Problem.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
+import { LeaseDeposit } from './deposit/LeaseDeposit.tsx';
 import { LeaseDialog } from './detail/LeaseDialog.tsx';
 import { LeaseTerms } from './detail/LeaseTerms.tsx';
 import { ruleNow } from './LateFees.tsx';
@@ -110,6 +111,7 @@ function LeaseParts({ lease, leases, lateFees, online, busy, onPause, onDone }: 
           />
         </Card>
       </div>
+      <LeaseDeposit lease={lease} online={online} onDone={onDone} />
       <LeaseCharges lease={lease} onDone={onDone} />
       <ChangeHistory
         subject="lease"

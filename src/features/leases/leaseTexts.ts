@@ -46,6 +46,7 @@ export function ordinal(day: number): string {
 const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
 
 const dayText = (value: AuditValue) => timeText(String(value));
+const dollarsText = (dollars: AuditValue) => moneyText(toCents(Number(dollars)));
 const monthText = (value: AuditValue) => monthName(String(value));
 
 /** How the changes of a lease are told. */
@@ -67,8 +68,14 @@ export const CHANGE_LABELS: ChangeLabels = {
   shares: { label: 'Shares' },
   guarantors: { label: 'Guarantors' },
   occupants: { label: 'Occupants' },
+  deposit_required: { label: 'Deposit required', text: dollarsText },
+  kind: { label: 'Deposit' },
+  day: { label: 'Day', text: dayText },
+  method: { label: 'How' },
+  reference: { label: 'Number' },
+  description: { label: 'Description' },
   charge: { label: 'Charge' },
-  amount: { label: 'Amount', text: (dollars) => moneyText(toCents(Number(dollars))) },
+  amount: { label: 'Amount', text: dollarsText },
   due_day: { label: 'Due day' },
   from_month: { label: 'From', text: monthText },
   to_month: { label: 'Last month', text: monthText },

@@ -9,7 +9,7 @@ import { isoDay, Time, timeText } from '../../ui/data/Time.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { DayRange, isPeriod, type Period } from '../../ui/forms/DayRange.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
-import { Logo } from '../../ui/layout/Logo.tsx';
+import { PaperSheet } from '../../ui/data/PaperSheet.tsx';
 import { ReversedMark } from './ReversedMark.tsx';
 import { lineText, monthAround, statementOf } from './statement.ts';
 
@@ -65,19 +65,7 @@ const row =
 function Sheet({ entries, name, place, period }: StatementSheetProps & { period: Period }) {
   const { opening, lines, closing } = statementOf(entries, period);
   return (
-    <article
-      aria-label="Statement"
-      className="flex flex-col gap-6 rounded-card border border-line bg-surface p-[min(1.5rem,5vw)] shadow-card sm:p-10 print:border-0 print:p-0 print:shadow-none"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <Logo />
-        <p className="sm:text-right print:text-right">
-          <span className="block text-sm text-muted">Statement</span>
-          <span className="font-bold">
-            {timeText(period.from)} – {timeText(period.to)}
-          </span>
-        </p>
-      </div>
+    <PaperSheet label="Statement" kind="Statement" date={`${timeText(period.from)} – ${timeText(period.to)}`}>
       <p className="wrap-anywhere">
         <span className="block font-semibold">{name}</span>
         {place && <span className="text-muted">{place}</span>}
@@ -108,7 +96,7 @@ function Sheet({ entries, name, place, period }: StatementSheetProps & { period:
         </ul>
         <Total label="Closing balance" cents={closing} />
       </div>
-    </article>
+    </PaperSheet>
   );
 }
 

@@ -5,6 +5,7 @@ import { balanceOf } from '../../../contract/ledger/balances.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { PausedCharges, UpcomingCharges } from '../../subjects/leases/UpcomingCharges.tsx';
+import { hasDeposit } from '../../subjects/deposits/hasDeposit.ts';
 import { OpenCharges } from '../../subjects/ledger/OpenCharges.tsx';
 import type { SharedHome } from '../../subjects/leases/sharedHome.ts';
 import { AutopayNotice } from '../../subjects/payments/AutopayNotice.tsx';
@@ -64,7 +65,12 @@ export function Account({
             buttonRef={home ? undefined : paying.buttonRef}
           />
           {shared && !home && <HomeCard lease={shared} own={balance} {...paying} buttonRef={undefined} />}
-          <ButtonLink to="/payments/autopay" variant="quiet" className="self-start" children="Autopay" />
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/payments/autopay" variant="quiet" children="Autopay" />
+            {ownLeases.some(hasDeposit) && (
+              <ButtonLink to="/payments/deposit" variant="quiet" children="Deposit" />
+            )}
+          </div>
           <OpenCharges entries={history} leases={ownLeases} policy={policy} asOf={payments.asOf} />
           <NextCharges leases={leases} policy={policy} asOf={leasesAsOf} />
         </div>

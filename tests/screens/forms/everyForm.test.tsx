@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import type { Deposit } from '../../../contract/deposits/deposit.ts';
 import type { Lease } from '../../../contract/leases/lease.ts';
 import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
 import { isoDay } from '../../../src/ui/data/Time.tsx';
@@ -55,6 +56,10 @@ test.beforeAll(async () => {
   });
   const { id: lease, charges } = started.json<Lease>();
   await server.call('PUT', `/leases/${lease}`, { as, body: { payment_policy: 'any_amount' } });
+  const deposit = await server.call('POST', `/leases/${lease}/deposit`, {
+    as,
+    body: { kind: 'Received', amount: 500 },
+  });
   const posted = await server.call('POST', '/announcements', {
     as,
     body: { announcement: 'The pool opens.', announcement_type: 'General', publish_at: null },
@@ -62,6 +67,7 @@ test.beforeAll(async () => {
   const request = await reported(server, 'resident', 'The sink drips.');
   Object.assign(ids, {
     ...{ tenant: tenant!.id, rent: rent!.id, payment, lease, charge: charges[0]!.id, request: request.id },
+    deposit: deposit.json<Deposit>().entries[0]!.id,
     announcement: posted.json<{ id: number }>().id,
   });
 });

@@ -26,6 +26,8 @@ test.each([
   ['/admin/leases/from-units', 'Every rented unit has a lease'],
   ['/admin/invitations', 'Everyone has a password'],
   ['/admin/books', 'No lease runs today.'],
+  ['/admin/deposits', /^No deposit is required or held\./],
+  ['/payments/deposit', 'No deposit is required or held.'],
   ['/announcements', 'No announcements yet.'],
   ['/contact', 'No contact information available.'],
   ['/notifications', 'Nothing happened yet.'],

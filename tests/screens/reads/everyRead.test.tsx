@@ -33,6 +33,9 @@ let lease: number;
 let receipt: number;
 test.beforeAll(async () => {
   ({ id: lease } = await begin());
+  await server.database.sql`
+    insert into deposit_entries (lease_id, user_id, kind, amount, day, created_by)
+    values (${lease}, 2, 'Received', 500, '2026-01-01', 1)`;
   receipt = await settlePayment(server, await residentWith(server, [{ amount: 80, type: 'Rent' }]), {
     amount: 80,
   });
@@ -164,6 +167,18 @@ const reads: Read[] = [
   { file: 'features/dashboard/AnnouncementsCard.tsx', at: '/dashboard/resident', as: RESIDENT, get: 'GET /announcements', says: 'Error loading announcements', shows: /^No announcements yet\.$/ },
   // prettier-ignore
   { file: 'features/dashboard/Balance.tsx', at: '/dashboard/resident', as: RESIDENT, get: 'GET /transactions/my-history', says: 'Unable to load your balance', shows: /^\$0\.00$/ },
+  // prettier-ignore
+  { file: 'features/leases/deposit/LeaseDeposit.tsx', at: '/admin/lease/:lease', get: 'GET /leases/\\d+/deposit', says: 'Unable to load the deposit', shows: /^Record deposit$/ },
+  // prettier-ignore
+  { file: 'features/deposits/Deposits.tsx', at: '/admin/deposits', get: 'GET /deposits', says: 'Unable to load the deposits', shows: /Robin Hale/ },
+  // prettier-ignore
+  { file: 'features/deposits/DepositRules.tsx', at: '/admin/deposits', get: 'GET /deposits/rule', says: 'Unable to load how deposits are kept', shows: /^Within 30 days/ },
+  // prettier-ignore
+  { file: 'features/deposits/DepositSheet.tsx', at: '/admin/deposits/:lease', get: 'GET /leases/\\d+/deposit', says: 'Unable to load the deposit', shows: /^Received$/ },
+  // prettier-ignore
+  { file: 'features/deposits/LeaseStatement.tsx', at: '/admin/deposits/:lease', get: 'GET /leases', says: 'Failed to load leases', shows: /^Received$/ },
+  // prettier-ignore
+  { file: 'features/deposits/OwnDeposit.tsx', at: '/payments/deposit', as: RESIDENT, get: 'GET /leases/my-leases', says: 'Unable to load your leases', shows: /^Received$/ },
   // prettier-ignore
   { file: 'features/books/RentRoll.tsx', at: '/admin/books', get: 'GET /books/rent-roll', says: 'Unable to load the rent roll', shows: /Robin Hale/ },
   // prettier-ignore

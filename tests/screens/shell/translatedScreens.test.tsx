@@ -21,13 +21,13 @@ const PUBLIC = [
   '/setup',
 ];
 const RESIDENTS = [
-  '/dashboard/resident', '/maintenance', '/maintenance?new=1', '/payments', '/payments/autopay', '/payments/receipt/2',
+  '/dashboard/resident', '/maintenance', '/maintenance?new=1', '/payments', '/payments/autopay', '/payments/deposit', '/payments/receipt/2',
   '/ledger', '/ledger/statement', '/announcements', '/profile', '/contact', '/notifications',
   '/notifications/preferences', '/outbox', '/device', '/share', '/no/such/page',
 ]; // prettier-ignore
 const MANAGERS = [
   '/admin/dashboard', '/admin/payments', '/admin/ledger/2', '/admin/ledger/2/statement', '/admin/propertyinfo',
-  '/admin/addproperty', '/admin/editproperty/1', '/admin/units', '/admin/addunit', '/admin/editunit/1', '/admin/books',
+  '/admin/addproperty', '/admin/editproperty/1', '/admin/units', '/admin/addunit', '/admin/editunit/1', '/admin/books', '/admin/deposits', '/admin/deposits/1',
   '/admin/import', '/admin/leases', '/admin/leases/from-units', '/admin/addlease', '/admin/lease/1', '/admin/person/2', '/admin/home/1', '/admin/letters?people=2', '/admin/property/1',
   '/admin/manage-users', '/admin/community', '/admin/invitations', '/admin/maintenance', '/admin/announcements',
   '/admin/utilities', '/admin/settings', '/admin/notifications',

@@ -28,6 +28,7 @@ const THREE_DAYS: Record<Exclude<TodayKind, 'vacant' | 'unread_meters'>, string 
   bounced_invitation: 'tried 3 days ago',
   expired_invitation: 'expired 3 days ago',
   late: `3 days late, since ${timeText(before(3), 'short')}`,
+  deposit: '3 days too late',
   request: 'waiting for 3 days',
   ending_lease: 'today',
   rent_to_post: 'today',
@@ -55,4 +56,11 @@ test('Today sums up who is late and what is open in a sentence', () => {
   expect(sum('request', 1, 3)).toBe('1 request has been open for 3 days');
   expect(sum('request', 1, 0)).toBe('1 request is open');
   expect(sum('request', 2, 0)).toBe('2 requests are open, the oldest since today');
+});
+
+test('Today counts down to the day on which a deposit goes back', () => {
+  expect(said('deposit', before(-9))).toBe('due in 9 days');
+  expect(said('deposit', before(-1))).toBe('due in 1 day');
+  expect(said('deposit', before(0))).toBe('due today');
+  expect(said('deposit', before(1))).toBe('1 day too late');
 });

@@ -14,14 +14,17 @@ const FEATURES = new URL('../../../src/features/', import.meta.url);
 
 /** Every field for an amount, a rate, a percentage or a usage, by its file, and what reads it. */
 const FIELDS: Record<string, (text: string) => number> = {
+  'deposits/RuleForm.tsx percent': parsePercent,
   'leases/AddCharge.tsx amount': parseAmount,
   'leases/ChangeCharge.tsx amount': parseAmount,
+  'leases/ChangeTerms.tsx deposit_required': parseAmount,
   'leases/LateFeeForm.tsx amount': parseAmount,
   'leases/LateFeeForm.tsx cap': parseAmount,
   'leases/LateFeeForm.tsx daily_amount': parseAmount,
   'leases/LateFeeForm.tsx daily_cap': parseAmount,
   'leases/LateFeeForm.tsx percent': parsePercent,
   'leases/LeaseForm.tsx amount': parseAmount,
+  'leases/deposit/DepositForm.tsx amount': parseAmount,
   'leases/detail/ChangeTenants.tsx share': parseAmount,
   'ledger/CreditForm.tsx amount': parseAmount,
   'ledger/balances/ChargeFields.tsx amount': parseAmount,

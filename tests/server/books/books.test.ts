@@ -26,6 +26,7 @@ test('a month says what was charged, collected and waived, and what is open at i
     charged: 1050,
     collected: 770,
     waived: 50,
+    from_deposits: 0,
     closing: 830,
     // In June the check came back; at the end of May it had paid the rent of March.
     open: { days_0_30: 1000, days_31_60: 0, days_61_90: 0, over_90: 0 },
@@ -211,7 +212,7 @@ test('the postings of some days are those of the journal, with whose they are, a
   await post([entry('Rent', 1450, '2026-05-01', { description: 'Rent for May 2026' })]);
   const postings = await read<Posting[]>('postings?from=2026-05-01&to=2026-05-31');
   const whose = {
-    ...{ entry: 1, day: '2026-05-01', description: 'Rent for May 2026', user_id: ROBIN },
+    ...{ entry: 1, deposit_entry: null, day: '2026-05-01', description: 'Rent for May 2026', user_id: ROBIN },
     ...{ first_name: 'Robin', last_name: 'Hale', property_name: 'Maple Court', unit_number: '101' },
   };
   expect(postings).toEqual([

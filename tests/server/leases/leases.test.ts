@@ -41,6 +41,7 @@ test('a lease is made with its tenants and charges, and is listed', async () => 
     shares_in: null,
     guarantors: [],
     occupants: [],
+    deposit_required: null,
     tenants: [
       { id: 3, first_name: 'Noor', last_name: 'Aziz', lives_there: false, share: null },
       { id: 2, first_name: 'Robin', last_name: 'Hale', lives_there: true, share: null },

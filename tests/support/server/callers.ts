@@ -23,6 +23,8 @@ export interface Records {
   /** One that is over. */
   lease: number;
   leaseCharge: number;
+  /** What was received for its deposit. */
+  depositEntry: number;
   /** A session besides the caller's. */
   session: string;
 }
@@ -48,6 +50,7 @@ export const NOBODYS: Records = {
   receipt: 999_999,
   lease: 999_999,
   leaseCharge: 999_999,
+  depositEntry: 999_999,
   session: '00000000-0000-4000-8000-000000000000',
 };
 
@@ -129,6 +132,9 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
   const leaseCharge = await one(sql`
     insert into lease_charges (lease_id, kind, description, amount, due_day, from_month)
     values (${lease}, 'other', ${text}, 20, 1, '2020-01-01') returning id`);
+  const depositEntry = await one(sql`
+    insert into deposit_entries (lease_id, user_id, kind, amount, day, description, created_by)
+    values (${lease}, ${user}, 'Received', 500, '2020-01-01', ${text}, 1) returning id`);
   const session = await addSession(server, user);
   return {
     user,
@@ -142,6 +148,7 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     receipt,
     lease,
     leaseCharge,
+    depositEntry,
     session,
   };
 }

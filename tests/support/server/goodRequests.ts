@@ -93,6 +93,9 @@ export const bodies: Record<string, (of: Records) => object> = {
   'PUT /leases/:id/charges/:charge/end': () => ({ from_month: MONTH }),
   'POST /late-fees/properties/:id': () => LATE_FEE,
   'POST /late-fees/leases/:id': () => LATE_FEE,
+  'PUT /deposits/rule': () => ({ return_days: 21, interest: 'simple', percent: 2 }),
+  'POST /leases/:id/deposit': () => ({ kind: 'Received', amount: 500 }),
+  'POST /leases/:id/deposit/:entry/take-back': () => ({ reason: 'Typed twice' }),
   'POST /properties': () => ({ propertyName: 'Elm Row', address: '2 Elm' }),
   'PATCH /properties/:id': () => ({ address: '3 Elm' }),
   'PUT /notifications/read': () => ({ up_to: 1 }),
@@ -121,6 +124,7 @@ export function pathOf(path: string, of: Records): string {
     .replace(':sha256', 'd'.repeat(64))
     .replace(':id', String(idIn(path, of)))
     .replace(':charge', String(of.leaseCharge))
+    .replace(':entry', String(of.depositEntry))
     .replace(':row', `claim:${String(of.user)}`)
     .replace(/:(?:month|day)/, '2026-05-01');
 }

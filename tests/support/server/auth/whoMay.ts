@@ -123,6 +123,12 @@ export const table: Row[] = [
   ['GET /late-fees', 401, 403, null, null, 200],
   ['POST /late-fees/properties/:id', 401, 403, 403, 403, 201],
   ['POST /late-fees/leases/:id', 401, 403, 403, 403, 201],
+  ['GET /deposits', 401, 403, null, null, 200],
+  ['GET /deposits/rule', 401, 403, null, null, 200],
+  ['PUT /deposits/rule', 401, 403, null, null, 200],
+  ['GET /leases/:id/deposit', 401, 200, 404, 404, 200],
+  ['POST /leases/:id/deposit', 401, 403, 403, 403, 201],
+  ['POST /leases/:id/deposit/:entry/take-back', 401, 403, 403, 403, 201],
   // Without a file.
   ['POST /imports/preview', 401, 403, null, null, 400],
   ['POST /imports', 401, 403, null, null, 400],

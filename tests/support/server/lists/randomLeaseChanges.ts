@@ -78,6 +78,23 @@ export function randomLeaseChanges({ random, pick, one, money, anId, call, asMan
       const now = new Date(`${monthFrom((months += 1))}T12:00:00Z`);
       await postLeaseCharges(server.database, { zone: 'UTC', now });
     },
+    'deposit of a lease': async (by) =>
+      call(by, 'POST', `/leases/${await aLease()}/deposit`, asManager(), {
+        ...{ kind: pick(['Received', 'Received', 'Applied', 'Returned', 'Interest']), amount: money() },
+        description: 'Agreed',
+      }),
+    'deposit that is required': async (by) =>
+      call(by, 'PUT', `/leases/${await aLease()}`, asManager(), { deposit_required: money() }),
+    'entry of a deposit that is taken back': async (by) => {
+      const [found] = await server.database.sql<{ lease: number; entry: number }>`
+        select lease_id as lease, id as entry from deposit_entries order by random() limit 1`;
+      const path = `/leases/${found?.lease ?? 0}/deposit/${found?.entry ?? 0}/take-back`;
+      return call(by, 'POST', path, asManager(), { reason: 'Typed twice' });
+    },
+    'rule of deposits': (by) =>
+      call(by, 'PUT', '/deposits/rule', asManager(), {
+        ...{ return_days: random(14, 45), interest: pick(['none', 'simple', 'yearly']), percent: one(5) },
+      }),
     'late fee of a property': (by) =>
       call(by, 'POST', '/late-fees/properties/1', asManager(), { ...lateFee(), kind: 'flat' }),
     'late fee of a lease': async (by) =>

@@ -1,0 +1,38 @@
+-- A deposit is only added to, and never less than nothing is held of it.
+
+create or replace trigger deposit_entries_append_only before update or delete on deposit_entries
+  for each row execute function refuse_change();
+create or replace trigger deposit_entries_no_truncate before truncate on deposit_entries
+  for each statement execute function refuse_change();
+
+create or replace function keep_deposit() returns trigger language plpgsql as $$
+begin
+  -- Whoever adds to a deposit waits for its lease.
+  perform from leases where id = new.lease_id for update;
+  if (select sum(amount) from deposit_entries where lease_id = new.lease_id) < 0 then
+    raise exception 'less than nothing would be held of the deposit of lease %', new.lease_id
+      using errcode = 'check_violation', constraint = 'deposit_entries_held';
+  end if;
+  return null;
+end $$;
+create or replace trigger deposit_entries_keep after insert on deposit_entries
+  for each row execute function keep_deposit();
+
+-- A deposit is told to management and to those who rent by its lease; how deposits are kept, to everybody.
+create or replace function note_deposit() returns trigger language plpgsql as $$
+begin
+  insert into list_changes (list, scope)
+  select 'deposits', 'management' union all
+  select distinct 'deposits', 'user:' || user_id from lease_tenants where lease_id = new.lease_id;
+  return null;
+end $$;
+create or replace trigger deposit_entries_note_changes after insert on deposit_entries
+  for each row execute function note_deposit();
+
+create or replace function note_deposit_rule() returns trigger language plpgsql as $$
+begin
+  insert into list_changes (list, scope) values ('deposits', 'everyone');
+  return null;
+end $$;
+create or replace trigger deposit_rule_note_changes after insert or update on deposit_rule
+  for each statement execute function note_deposit_rule();

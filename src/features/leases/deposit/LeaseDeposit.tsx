@@ -1,0 +1,130 @@
+import type { Deposit, DepositEntry } from '../../../../contract/deposits/deposit.ts';
+import { TAKEN_BACK } from '../../../../contract/deposits/deposit.ts';
+import type { Lease } from '../../../../contract/leases/lease.ts';
+import { toCents } from '../../../../contract/values/money.ts';
+import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
+import { Loaded } from '../../../screens/Loaded.tsx';
+import { DepositEntries } from '../../../subjects/deposits/DepositEntries.tsx';
+import {
+  depositEntryText,
+  isToReturn,
+  missingCents,
+  returnText,
+} from '../../../subjects/deposits/depositTexts.ts';
+import { Money, moneyText } from '../../../ui/data/Money.tsx';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { Loading } from '../../../ui/feedback/Loading.tsx';
+import { Button } from '../../../ui/forms/Button.tsx';
+import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { useDialogAddress } from '../../../ui/layout/dialogAddress.ts';
+import { DepositForm } from './DepositForm.tsx';
+import { formOf, type DepositFormKind } from './depositForms.ts';
+import { TakeBackForm } from './TakeBackForm.tsx';
+
+interface LeaseDepositProps {
+  lease: Lease;
+  online: boolean;
+  onDone: (message: string) => void;
+}
+
+/** What is held of a lease's deposit, with what can be done with it. */
+export function LeaseDeposit({ lease, online, onDone }: LeaseDepositProps) {
+  const read = useCachedQuery('readDeposit', { params: { id: String(lease.id) } });
+  return (
+    <Loaded query={read} failed="Unable to load the deposit" loading={<Loading cards={1} />}>
+      {(deposit) => <DepositCard {...{ lease, deposit, online, onDone }} />}
+    </Loaded>
+  );
+}
+
+function DepositCard({ lease, deposit, online, onDone }: LeaseDepositProps & { deposit: Deposit }) {
+  const { address, open, close } = useDialogAddress();
+  const form = formOf(address.get('deposit'));
+  const takenBack = deposit.entries.find(({ id }) => String(id) === address.get('take-back'));
+  const done = (message: string) => {
+    close();
+    onDone(message);
+  };
+  return (
+    <Card
+      title="Deposit"
+      action={
+        <span className="text-lg font-bold">
+          <Money cents={toCents(deposit.held)} />
+          <span className="text-sm font-normal text-muted"> held</span>
+        </span>
+      }
+    >
+      <State deposit={deposit} />
+      {deposit.entries.length > 0 && (
+        <DepositEntries
+          deposit={deposit}
+          actionOf={(entry) =>
+            canTakeBack(entry) && (
+              <Button
+                variant="quiet"
+                disabled={!online}
+                aria-label={`Take back: ${depositEntryText(entry)}`}
+                onClick={() => open({ 'take-back': String(entry.id) })}
+              >
+                Take back
+              </Button>
+            )
+          }
+        />
+      )}
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
+        {actionsOf(deposit).map(([kind, label]) => (
+          <Button key={kind} variant="secondary" disabled={!online} onClick={() => open({ deposit: kind })}>
+            {label}
+          </Button>
+        ))}
+        {deposit.entries.length > 0 && (
+          <ButtonLink variant="quiet" to={`/admin/deposits/${lease.id}`}>
+            Statement
+          </ButtonLink>
+        )}
+      </div>
+      {form && <DepositForm {...{ lease, deposit, form }} onDone={done} onClose={close} />}
+      {takenBack && canTakeBack(takenBack) && (
+        <TakeBackForm lease={lease} entry={takenBack} onDone={done} onClose={close} />
+      )}
+    </Card>
+  );
+}
+
+/** What is agreed, what is missing, and until when what is held goes back. */
+function State({ deposit }: { deposit: Deposit }) {
+  const { required, interest_due, return_by } = deposit;
+  const missing = missingCents(deposit);
+  if (isToReturn(deposit) && return_by !== null) {
+    return <Banner type="warning">What is held goes back {returnText(return_by)}.</Banner>;
+  }
+  return (
+    <p className="text-muted">
+      {required === null
+        ? deposit.entries.length === 0 && 'None is required. Set one under Change terms.'
+        : `${moneyText(toCents(required))} is required${missing > 0 ? `, ${moneyText(missing)} is not paid yet` : ''}.`}
+      {interest_due > 0 && ` ${moneyText(toCents(interest_due))} of interest was earned until today.`}
+    </p>
+  );
+}
+
+function canTakeBack({ kind, reversed_by }: DepositEntry): boolean {
+  return kind !== TAKEN_BACK && reversed_by === null;
+}
+
+/** What makes sense now. */
+function actionsOf({ held, interest_due }: Deposit): [DepositFormKind, string][] {
+  return [
+    ['received', 'Record deposit'],
+    ...(interest_due > 0 ? ([['interest', 'Add interest']] as [DepositFormKind, string][]) : []),
+    ...(held > 0
+      ? ([
+          ['applied', 'Apply to charges'],
+          ['returned', 'Return'],
+        ] as [DepositFormKind, string][])
+      : []),
+  ];
+}
