@@ -119,6 +119,7 @@ const good = () => ({
   receipt_number: 'RB-1-01',
   signature: [[10, 20, 30, 40]],
   ask_if_repeated: true,
+  after_closed: true,
   for_home: false,
   shares: { in: 'percent', of: [100] },
   guarantors: ['Pat Hale'],

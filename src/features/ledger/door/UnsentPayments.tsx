@@ -15,7 +15,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { useDialogAddress } from '../../../ui/layout/dialogAddress.ts';
 import type { Account } from '../PaidAccount.tsx';
 import { PaymentForm } from './PaymentForm.tsx';
-import { repeatedText, type DoorPayments } from './useDoorPayments.ts';
+import { closedMonthOf, repeatedText, type DoorPayments } from './useDoorPayments.ts';
 
 interface UnsentPaymentsProps {
   payments: DoorPayments;
@@ -101,6 +101,8 @@ function UnsentPayment({ item, payments, onEdit }: UnsentPaymentProps) {
     receipt_number_used: ['Record with another number', () => payments.recordWithoutNumber(item)],
     unknown_receipt_number: ['Record with another number', () => payments.recordWithoutNumber(item)],
   };
+  const closed = closedMonthOf(item);
+  if (closed) actions.month_closed = [closed.label, () => payments.recordAfterClosed(item)];
   const [label, act] = (code && actions[code]) || ['Try again', () => payments.retry(item)];
   return (
     <Card
@@ -149,7 +151,7 @@ function Reason({ item }: { item: PaymentItem }) {
   const { refusal, reason } = item;
   if (refusal) {
     const isRepeated = refusal.failure.code === 'payment_repeated';
-    const words = isRepeated ? repeatedText(item) : refusal.failure.message;
+    const words = isRepeated ? repeatedText(item) : (closedMonthOf(item)?.says ?? refusal.failure.message);
     return <p className="font-semibold wrap-anywhere text-danger">{words}</p>;
   }
   return reason ? <p className="text-muted">{reason}</p> : <></>;

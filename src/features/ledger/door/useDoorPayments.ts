@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { lastClosed, MonthClosed } from '../../../../contract/books/closing.ts';
 import type { RecordedPayment } from '../../../../contract/ledger/ledger.ts';
 import { NewPayment } from '../../../../contract/ledger/newEntry.ts';
 import { toCents } from '../../../../contract/values/money.ts';
@@ -60,12 +61,15 @@ export function useDoorPayments(onFees: (fees: Fees) => Promise<boolean>) {
     }
     const item = outcome === 'refused' ? await findItem(id) : undefined;
     if (outcome !== 'refused') return id;
-    if (!item || !isPayment(item) || item.refusal?.failure.code !== 'payment_repeated') return undefined;
-    const sure = await confirm({
-      text: `${repeatedText(item)}\nRecord another?`,
-      confirmLabel: 'Record another',
-    });
-    return sure ? recordAnyway(item) : undefined;
+    if (!item || !isPayment(item)) return undefined;
+    if (item.refusal?.failure.code === 'payment_repeated') {
+      const question = { text: `${repeatedText(item)}\nRecord another?`, confirmLabel: 'Record another' };
+      return (await confirm(question)) ? recordAnyway(item) : undefined;
+    }
+    const closed = closedMonthOf(item);
+    if (!closed) return undefined;
+    const question = { text: closed.question, confirmLabel: closed.label };
+    return (await confirm(question)) ? recordAfterClosed(item) : undefined;
   }
 
   async function change(item: PaymentItem, body: PaymentBody): Promise<string | undefined> {
@@ -77,6 +81,11 @@ export function useDoorPayments(onFees: (fees: Fees) => Promise<boolean>) {
   /** Records a refused payment in spite of the earlier one. */
   async function recordAnyway(item: PaymentItem): Promise<string | undefined> {
     return change(item, { ...item.input.body, ask_if_repeated: false });
+  }
+
+  /** Records a refused payment of a closed month for the first day after it. */
+  async function recordAfterClosed(item: PaymentItem): Promise<string | undefined> {
+    return change(item, { ...item.input.body, after_closed: true });
   }
 
   return {
@@ -102,6 +111,7 @@ export function useDoorPayments(onFees: (fees: Fees) => Promise<boolean>) {
       await followOutcome(id, body, item.shown);
     },
     recordAnyway: async (item: PaymentItem): Promise<void> => void (await recordAnyway(item)),
+    recordAfterClosed: async (item: PaymentItem): Promise<void> => void (await recordAfterClosed(item)),
     /** Lets the server give a refused payment a number of its own. */
     async recordWithoutNumber(item: PaymentItem): Promise<void> {
       const { receipt_number: _, ...body } = item.input.body;
@@ -131,6 +141,21 @@ export type DoorPayments = ReturnType<typeof useDoorPayments>;
 /** What is typed, as the contract reads it. */
 export function parsePayment(typed: unknown): PaymentBody {
   return NewPayment.parse(typed);
+}
+
+/** What is asked about a payment that was refused since its month is closed by now; undefined for any other one. */
+export function closedMonthOf({ refusal, input }: PaymentItem) {
+  if (refusal?.failure.code !== 'month_closed') return undefined;
+  const closed = MonthClosed.safeParse(refusal.failure.detail);
+  const { received_on } = input.body;
+  if (!closed.success || !received_on) return undefined;
+  const { first_open } = closed.data;
+  const [received, first] = [timeText(received_on), timeText(first_open)];
+  return {
+    says: `${lastClosed(first_open)} and the months before it are closed, so this payment cannot be dated ${received}.`,
+    question: `${lastClosed(first_open)} was closed meanwhile.\nRecord this payment for ${first}? Its entry says that it is for ${received}.`,
+    label: `Record for ${first}`,
+  };
 }
 
 /** Who recorded the earlier payment of the same amount, and when; or the server's words. */
