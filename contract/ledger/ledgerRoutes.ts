@@ -13,6 +13,7 @@ import {
 import { TenantBalance } from './balances.ts';
 import { PageQuery } from '../http/paging.ts';
 import { Receipt } from '../payments/payments.ts';
+import { refundRoutes } from './refunds.ts';
 import { receiptBookRoutes } from './receiptBooks.ts';
 import type { Route } from '../http/route.ts';
 import { IdParams } from '../values/text.ts';
@@ -110,6 +111,7 @@ export const ledgerRoutes = {
       '409 `payment_repeated` with `ask_if_repeated`, where the same amount was recorded or received within a day, with who recorded it and when in `detail`',
     ],
   },
+  ...refundRoutes,
   ...receiptBookRoutes,
   reverseTransaction: {
     method: 'POST',

@@ -11,7 +11,7 @@ export const OFFLINE_PAYMENT = 'Offline payment recorded';
 
 /** The longest description and reference of an entry, in characters. */
 export const LONGEST_DESCRIPTION = 500;
-const LONGEST_REFERENCE = 100;
+export const LONGEST_REFERENCE = 100;
 
 /** Whose account it is, for which of their units, and dollars; the server decides which way they count. */
 const posted = {

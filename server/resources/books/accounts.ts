@@ -1,11 +1,11 @@
 import { ENTRY_KINDS, type EntryType } from '../../../contract/ledger/entryKinds.ts';
 
 /**
- * `opening`: brought from earlier books, where it was charged or collected. `charged`: owed by a tenant. `collected`: received from one, or given back. `waived`: taken off what is owed. A reversal
+ * `opening`: brought from earlier books, where it was charged or collected. `charged`: owed by a tenant. `collected`: received from one, or given back. `waived`: taken off what is owed. `refunded`: given back by management. A reversal
  * is of the kind of the entry that it takes back.
  */
 interface Account {
-  side: 'opening' | 'charged' | 'collected' | 'waived';
+  side: 'opening' | 'charged' | 'collected' | 'waived' | 'refunded';
   /** The account that an entry stands against in the journal. */
   name: string;
 }
@@ -23,12 +23,14 @@ const {
   otherPayment,
 } = ENTRY_KINDS;
 const { concession, accountCredit, writeOff } = ENTRY_KINDS;
+const { checkRefund, cashRefund, otherRefund } = ENTRY_KINDS;
 const { cardPayment, cardRefund, cardDispute, bankPayment, bankRefund, bankReturn } = ENTRY_KINDS;
 
 const charged = (name: string): Account => ({ side: 'charged', name: `income:${name}` });
 const opening: Account = { side: 'opening', name: 'equity:opening balances' };
 const collected = (name: string): Account => ({ side: 'collected', name: `assets:${name}` });
 const waived = (name: string): Account => ({ side: 'waived', name });
+const refunded = (name: string): Account => ({ side: 'refunded', name: `assets:refunds:${name}` });
 
 /** The account of each type of entry; a reversal has that of what it takes back. */
 export const ACCOUNTS: Readonly<Record<Exclude<EntryType, typeof ENTRY_KINDS.reversal.type>, Account>> = {
@@ -53,6 +55,9 @@ export const ACCOUNTS: Readonly<Record<Exclude<EntryType, typeof ENTRY_KINDS.rev
   [concession.type]: waived('income:concessions'),
   [accountCredit.type]: waived('income:credits'),
   [writeOff.type]: waived('expenses:bad debt'),
+  [checkRefund.type]: refunded('checks'),
+  [cashRefund.type]: refunded('cash'),
+  [otherRefund.type]: refunded('other'),
   [cardPayment.type]: collected('card payments'),
   [cardRefund.type]: collected('card payments'),
   [cardDispute.type]: collected('card payments'),
@@ -71,6 +76,9 @@ export const COLLECTED = typesOf('collected');
 
 /** The types of entries by which management took off what was owed. */
 export const WAIVED = typesOf('waived');
+
+/** The types of entries by which management gave money back. */
+export const REFUNDED = typesOf('refunded');
 
 /** The types of entries that were brought from earlier books. */
 export const OPENING = typesOf('opening');

@@ -16,6 +16,7 @@ import { chargeSeveral } from './chargeSeveral.ts';
 import { entries } from './entries.ts';
 import { giveCredit } from './giveCredit.ts';
 import { postAudited } from './postAudited.ts';
+import { giveRefund } from './refunds/giveRefund.ts';
 import { requireOwnReceipt } from './receiptBooks.ts';
 import { refuseRepeated } from './repeatedPayment.ts';
 import { accountOfPayment } from './home/sharedLease.ts';
@@ -42,6 +43,10 @@ export function postings(app: FastifyInstance): void {
   registerRoute(app, routes.createCharges, ({ sql, user, body }) => chargeSeveral(sql, user.id, body));
 
   registerRoute(app, routes.createCredit, ({ sql, user, body }) => giveCredit(sql, user.id, body));
+
+  registerRoute(app, routes.recordRefund, ({ sql, user, body, key }) =>
+    giveRefund(sql, { author: user.id, key }, body),
+  );
 
   registerRoute(app, routes.recordPayment, async ({ sql, user, body, capturedAt, key }) => {
     const { userId: payer, amount, type } = body;

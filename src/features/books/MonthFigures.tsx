@@ -23,6 +23,7 @@ export function MonthFigures({ month }: { month: string }) {
                 ['Charged', loaded.charged],
                 ['Collected', -loaded.collected],
                 ['Waived', -loaded.waived],
+                ['Refunded', loaded.refunded ?? 0],
                 ['Balances after', loaded.closing],
               ]}
             />

@@ -44,6 +44,7 @@ const DATED: Dated[] = [
     body: (userId) => ({ tenants: [{ userId }], amount: 5, description: 'Key' }),
   },
   { route: 'createCredit', field: 'effective_on', body: (userId) => ({ userId, amount: 5, reason: 'Cold' }) },
+  { route: 'recordRefund', field: 'refunded_on', body: (userId) => ({ userId, amount: 5 }) },
   { route: 'recordPayment', field: 'received_on', body: (userId) => ({ userId, amount: 5 }) },
   {
     route: 'reverseTransaction',
@@ -59,7 +60,7 @@ const DATED: Dated[] = [
   },
 ];
 
-const DAYS = ['effective_on', 'received_on', 'returned_on'];
+const DAYS = ['effective_on', 'received_on', 'returned_on', 'refunded_on'];
 
 test('every call of the contract that dates an entry is in this list', () => {
   const dating = Object.entries(routes).filter(([, { method, path, ...route }]) => {

@@ -95,6 +95,7 @@ const good = () => ({
   due_date: '2026-12-31',
   confirm_duplicates: true,
   received_on: '2026-05-03',
+  refunded_on: '2026-05-03',
   returned_on: new Date().toISOString().slice(0, 10),
   effective_on: '2026-05-03',
   charge: 1,

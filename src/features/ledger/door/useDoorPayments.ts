@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { lastClosed, MonthClosed } from '../../../../contract/books/closing.ts';
 import type { RecordedPayment } from '../../../../contract/ledger/ledger.ts';
 import { NewPayment } from '../../../../contract/ledger/newEntry.ts';
 import { toCents } from '../../../../contract/values/money.ts';
@@ -16,6 +15,7 @@ import {
   type ShownPayment,
 } from '../../../offline/subjects/doorPayments.ts';
 import { useUser } from '../../../session/session.tsx';
+import { closedMonthOf } from '../refunds/closedMonth.ts';
 import { moneyText } from '../../../ui/data/Money.tsx';
 import { timeText } from '../../../ui/data/Time.tsx';
 import { useConfirm } from '../../../ui/feedback/Confirm.tsx';
@@ -66,7 +66,7 @@ export function useDoorPayments(onFees: (fees: Fees) => Promise<boolean>) {
       const question = { text: `${repeatedText(item)}\nRecord another?`, confirmLabel: 'Record another' };
       return (await confirm(question)) ? recordAnyway(item) : undefined;
     }
-    const closed = closedMonthOf(item);
+    const closed = closedMonthOf(item.refusal, item.input.body.received_on, 'payment');
     if (!closed) return undefined;
     const question = { text: closed.question, confirmLabel: closed.label };
     return (await confirm(question)) ? recordAfterClosed(item) : undefined;
@@ -141,21 +141,6 @@ export type DoorPayments = ReturnType<typeof useDoorPayments>;
 /** What is typed, as the contract reads it. */
 export function parsePayment(typed: unknown): PaymentBody {
   return NewPayment.parse(typed);
-}
-
-/** What is asked about a payment that was refused since its month is closed by now; undefined for any other one. */
-export function closedMonthOf({ refusal, input }: PaymentItem) {
-  if (refusal?.failure.code !== 'month_closed') return undefined;
-  const closed = MonthClosed.safeParse(refusal.failure.detail);
-  const { received_on } = input.body;
-  if (!closed.success || !received_on) return undefined;
-  const { first_open } = closed.data;
-  const [received, first] = [timeText(received_on), timeText(first_open)];
-  return {
-    says: `${lastClosed(first_open)} and the months before it are closed, so this payment cannot be dated ${received}.`,
-    question: `${lastClosed(first_open)} was closed meanwhile.\nRecord this payment for ${first}? Its entry says that it is for ${received}.`,
-    label: `Record for ${first}`,
-  };
 }
 
 /** Who recorded the earlier payment of the same amount, and when; or the server's words. */

@@ -76,6 +76,7 @@ export const table: Row[] = [
   ['POST /transactions/charges', 401, 403, 403, 403, 201],
   ['POST /transactions/credit', 401, 403, 403, 403, 201],
   ['POST /transactions/record-payment', 401, 403, 403, 403, 201],
+  ['POST /transactions/refund', 401, 403, null, null, 400],
   ['POST /receipt-books', 401, 403, null, null, 201],
   ['POST /transactions/:id/reversal', 401, 403, 403, 403, 201],
   ['POST /transactions/:id/return', 401, 403, 403, 403, 409],
