@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import { Timestamp } from '../values/text.ts';
 
-/** The kinds of record whose changes by managers are logged; the utility rates and the community are one record each, with id 1. */
+/** The kinds of record whose changes by managers are logged; the utility rates, the community and the books are one record each, with id 1. */
 const AUDITED = [
   'user',
   'unit',
@@ -12,6 +12,7 @@ const AUDITED = [
   'rates',
   'lease',
   'community',
+  'books',
 ] as const;
 const AuditSubject = lazySchema(() => z.enum(AUDITED, 'There is no record of changes for this.'));
 export type AuditSubject = z.infer<typeof AuditSubject>;

@@ -10,10 +10,12 @@ import {
   Posting,
   RentRollRow,
 } from './books.ts';
+import { closingRoutes } from './closing.ts';
 import type { Route } from '../http/route.ts';
 
 /** The calls by which managers close a month and tell an accountant. */
 export const bookRoutes = {
+  ...closingRoutes,
   readMonthReport: {
     method: 'GET',
     path: '/books/months/:month',

@@ -30,13 +30,15 @@ export const MonthReport = lazySchema(() =>
     opening: z.number(),
     /** Rent, utilities, fees and other charges. */
     charged: z.number(),
-    /** What was received, less what went back: refunds, disputes and payments that were taken back. */
+    /** What was received, less what went back: refunds by card and bank, disputes and payments that were taken back. */
     collected: z.number(),
     /** Charges that were taken back, concessions, credits and write-offs. */
     waived: z.number(),
     /** What was paid from deposits. Missing in what the version before stored. */
     from_deposits: z.optional(z.number()),
-    /** The opening balance, and what was charged, less what was collected, waived and paid from deposits. */
+    /** What management gave back of credits. Missing as above. */
+    refunded: z.optional(z.number()),
+    /** The opening balance, and what was charged and refunded, less what was collected, waived and paid from deposits. */
     closing: z.number(),
     /** What was still to pay of charges at the month's end; what somebody else paid ahead is not set off against it. */
     open: OpenByAge,

@@ -61,6 +61,7 @@ export const depositRoutes = {
     status: 201,
     answer: Deposit,
     refuses: [
+      '409 `month_closed` at `day`',
       '400 at `amount` for more than is held, and where it is applied, for more than the tenant owes',
     ],
   },

@@ -1,5 +1,5 @@
-/** `credit`: what management takes off a debt without receiving money. */
-type EntryForm = 'charge' | 'payment' | 'credit';
+/** `credit`: what management takes off a debt without receiving money. `refund`: what it gives back of a credit. */
+type EntryForm = 'charge' | 'payment' | 'credit' | 'refund';
 
 /** The rules of one kind of ledger entry. */
 interface EntryKind {
@@ -24,6 +24,7 @@ const charged = { postedBy: 'management', sign: 'charge', reversible: true, rece
 const ofLease = { ...charged, postedBy: 'lease or management' } as const;
 const paid = { postedBy: 'management', sign: 'credit', reversible: true, receipt: true } as const;
 const givenUp = { ...charged, form: 'credit', sign: 'credit' } as const;
+const givenBack = { ...charged, form: 'refund' } as const;
 const byCard = { postedBy: 'card provider', reversible: false } as const;
 
 /** Every kind of entry, in the order of the forms. The first one of a form is its default. */
@@ -50,6 +51,9 @@ export const ENTRY_KINDS = {
   accountCredit: { type: 'Account Credit', ...givenUp },
   writeOff: { type: 'Write-off', ...givenUp },
   depositApplied: { type: 'Deposit Applied', ...charged, sign: 'credit', reversible: false },
+  checkRefund: { type: 'Check Refund', ...givenBack },
+  cashRefund: { type: 'Cash Refund', ...givenBack },
+  otherRefund: { type: 'Other Refund', ...givenBack },
   cardPayment: { type: 'Card Payment', ...byCard, sign: 'credit', receipt: true },
   cardRefund: { type: 'Card Refund', ...byCard, sign: 'charge', receipt: false },
   cardDispute: { type: 'Card Dispute', ...byCard, sign: 'charge', receipt: false },
@@ -90,3 +94,11 @@ export const PAYMENT_TYPES = typesOf('payment');
 
 /** The types of credits by which no money is received; the first is the default. */
 export const CREDIT_TYPES = typesOf('credit');
+
+/** The types of refunds that management gives; the first is the default. */
+export const REFUND_TYPES = typesOf('refund');
+
+/** Whether money was given back by management, of an entry by its type. */
+export function isGivenBack(type: string): boolean {
+  return entryKind(type)?.form === 'refund';
+}

@@ -13,9 +13,12 @@ import {
 import { TenantBalance } from './balances.ts';
 import { PageQuery } from '../http/paging.ts';
 import { Receipt } from '../payments/payments.ts';
+import { refundRoutes } from './refunds.ts';
 import { receiptBookRoutes } from './receiptBooks.ts';
 import type { Route } from '../http/route.ts';
 import { IdParams } from '../values/text.ts';
+
+const MONTH_CLOSED = '409 `month_closed` for a day in a closed month, with the first open one in `detail`';
 
 /** The calls of the ledger: charges, payments that management takes, and what takes them back. */
 export const ledgerRoutes = {
@@ -60,7 +63,7 @@ export const ledgerRoutes = {
     body: NewCharge,
     status: 201,
     answer: Transaction,
-    refuses: ['404 for a user who is not there'],
+    refuses: ['404 for a user who is not there', MONTH_CLOSED],
   },
   createCharges: {
     method: 'POST',
@@ -71,7 +74,7 @@ export const ledgerRoutes = {
     body: NewCharges,
     status: 201,
     answer: ChargedTenants,
-    refuses: ['404 where one of the users is not there'],
+    refuses: ['404 where one of the users is not there', MONTH_CLOSED],
   },
   createCredit: {
     method: 'POST',
@@ -87,6 +90,7 @@ export const ledgerRoutes = {
       '400 for a day in the future',
       '400 for another account’s charge, and for more than its unpaid amount',
       '404 for a user who is not there',
+      MONTH_CLOSED,
     ],
   },
   recordPayment: {
@@ -100,12 +104,14 @@ export const ledgerRoutes = {
     answer: RecordedPayment,
     refuses: [
       '404 for a user who is not there',
+      `${MONTH_CLOSED}, unless after_closed is true`,
       '409 `payments_not_accepted` where the lease accepts none',
       '409 `unknown_receipt_number` for one that is of no receipt book of the caller',
       '409 `receipt_number_used` for one that a payment has already',
       '409 `payment_repeated` with `ask_if_repeated`, where the same amount was recorded or received within a day, with who recorded it and when in `detail`',
     ],
   },
+  ...refundRoutes,
   ...receiptBookRoutes,
   reverseTransaction: {
     method: 'POST',
@@ -119,6 +125,7 @@ export const ledgerRoutes = {
     answer: Transaction,
     refuses: [
       '409 `already_reversed`',
+      MONTH_CLOSED,
       '409 `is_reversal` for an entry that takes another back',
       '409 `card_entry` for card payments, refunds and disputes, which the card provider reports',
     ],
@@ -134,7 +141,11 @@ export const ledgerRoutes = {
     body: ReturnedPayment,
     status: 201,
     answer: Transaction,
-    refuses: ['409 `already_reversed`', '409 `not_returnable` for an entry that is no such payment'],
+    refuses: [
+      '409 `already_reversed`',
+      '409 `not_returnable` for an entry that is no such payment',
+      MONTH_CLOSED,
+    ],
   },
   readReceipt: {
     method: 'GET',

@@ -11,7 +11,7 @@ export const OFFLINE_PAYMENT = 'Offline payment recorded';
 
 /** The longest description and reference of an entry, in characters. */
 export const LONGEST_DESCRIPTION = 500;
-const LONGEST_REFERENCE = 100;
+export const LONGEST_REFERENCE = 100;
 
 /** Whose account it is, for which of their units, and dollars; the server decides which way they count. */
 const posted = {
@@ -90,6 +90,11 @@ export const NewPayment = lazySchema(() =>
      * nothing themselves.
      */
     for_home: z.optional(z.nullable(z.boolean('for_home is true or false.'))),
+    /**
+     * Whether a payment of a day in a closed month counts from the first day after the closed months, and says for which day it was. By
+     * default it is refused.
+     */
+    after_closed: z.optional(z.boolean('after_closed is true or false.')),
     /** Refuses a payment of an amount that the tenant's account was paid within a day. */
     ask_if_repeated: z.optional(z.boolean('ask_if_repeated is true or false.')),
   }),

@@ -7,6 +7,7 @@ import {
   ENTRY_KINDS,
   entryKind,
   PAYMENT_TYPES,
+  REFUND_TYPES,
 } from '../../contract/ledger/entryKinds.ts';
 import { reversalProblem } from '../../contract/ledger/ledger.ts';
 
@@ -16,6 +17,7 @@ test('the types of entries are those of existing ledgers, in the order of the fo
   expect(CHARGE_TYPES).toEqual(['Late Fee', 'Damage Fee', 'Parking Fee', 'Misc Charge']);
   expect(PAYMENT_TYPES).toEqual(['Check', 'Cash', 'Money Order', 'Other']);
   expect(CREDIT_TYPES).toEqual(['Concession', 'Account Credit', 'Write-off']);
+  expect(REFUND_TYPES).toEqual(['Check Refund', 'Cash Refund', 'Other Refund']);
   const inNoForm = types.filter((type) => !entryKind(type)!.form);
   expect(inNoForm).toEqual([
     ...['Rent', 'Parking', 'Pet', 'Storage', 'Other Charge', 'Lease Credit', 'Utility', 'Opening Balance'],

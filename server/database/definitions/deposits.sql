@@ -18,6 +18,18 @@ end $$;
 create or replace trigger deposit_entries_keep after insert on deposit_entries
   for each row execute function keep_deposit();
 
+-- Nothing is dated into a closed month.
+create or replace function refuse_closed_deposit() returns trigger language plpgsql as $$
+begin
+  if new.day < first_open_day() then
+    raise exception 'the months before % are closed: date the entry after them', first_open_day()
+      using errcode = 'check_violation', table = 'deposit_entries', constraint = 'deposit_entries_in_open_month';
+  end if;
+  return new;
+end $$;
+create or replace trigger deposit_entries_refuse_closed_month before insert on deposit_entries
+  for each row execute function refuse_closed_deposit();
+
 -- A deposit is told to management and to those who rent by its lease; how deposits are kept, to everybody.
 create or replace function note_deposit() returns trigger language plpgsql as $$
 begin

@@ -38,3 +38,36 @@ begin
 end $$;
 create or replace trigger transactions_note_changes after insert on transactions
   referencing new table as added for each statement execute function note_entries();
+
+-- The first day after the closed months; null where none is closed. Whoever posts waits until who closes a month is done, and the
+-- other way round (`closeMonth`).
+create or replace function first_open_day() returns date language plpgsql as $$
+begin
+  lock table closed_books in row share mode;
+  return (select month + interval '1 month' from closed_books);
+end $$;
+
+-- Nothing is dated into a closed month, whatever posts it.
+create or replace function refuse_closed_month() returns trigger language plpgsql as $$
+declare
+  first_open constant date := first_open_day();
+begin
+  if exists (
+    select from added cross join closed_books
+    where coalesce(effective_on, (created_at at time zone time_zone)::date) < first_open
+  ) then
+    raise exception 'the months before % are closed: date the entry after them', first_open
+      using errcode = 'check_violation', table = 'transactions', constraint = 'transactions_in_open_month';
+  end if;
+  return null;
+end $$;
+create or replace trigger transactions_refuse_closed_month after insert on transactions
+  referencing new table as added for each statement execute function refuse_closed_month();
+
+create or replace function note_closed_books() returns trigger language plpgsql as $$
+begin
+  insert into list_changes (list, scope) values ('closing', 'management');
+  return null;
+end $$;
+create or replace trigger closed_books_note_changes after insert or update on closed_books
+  for each statement execute function note_closed_books();

@@ -72,6 +72,15 @@ export const DAILY: readonly RecordTable[] = [
     withheld: { created_with: KEY_OF_A_PHONE },
   },
   {
+    table: 'closed_books',
+    says: 'The last closed month, into which, or before which, nothing is dated any more.',
+    columns: {
+      month: 'Its first day',
+      time_zone: 'The time zone in which days were counted as it was closed',
+    },
+    withheld: { one_row: 'always true' },
+  },
+  {
     table: 'audit',
     file: 'changes',
     says: 'Who of management changed what and when.',

@@ -59,6 +59,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   first_steps: ['readFirstSteps'],
   notifications: ['listNotifications'],
   audit: ['listAudit'],
+  closing: ['readClosing'],
   posting: ['readLeasePosting', 'readToday'],
   today: ['readToday'],
   late_fees: ['listLateFees', 'listMyLeases'],

@@ -2,11 +2,11 @@ import { ENTRY_KINDS, type EntryType } from '../../../contract/ledger/entryKinds
 
 /**
  * `opening`: brought from earlier books, where it was charged or collected. `charged`: owed by a tenant. `collected`: received from one,
- * or given back. `waived`: taken off what is owed. `deposit`: paid from a deposit, which was received before. A reversal is of the
- * kind of the entry that it takes back.
+ * or given back. `waived`: taken off what is owed. `deposit`: paid from a deposit, which was received before. `refunded`: given back by
+ * management. A reversal is of the kind of the entry that it takes back.
  */
 interface Account {
-  side: 'opening' | 'charged' | 'collected' | 'waived' | 'deposit';
+  side: 'opening' | 'charged' | 'collected' | 'waived' | 'deposit' | 'refunded';
   /** The account that an entry stands against in the journal. */
   name: string;
 }
@@ -24,12 +24,14 @@ const {
   otherPayment,
 } = ENTRY_KINDS;
 const { concession, accountCredit, writeOff, depositApplied } = ENTRY_KINDS;
+const { checkRefund, cashRefund, otherRefund } = ENTRY_KINDS;
 const { cardPayment, cardRefund, cardDispute, bankPayment, bankRefund, bankReturn } = ENTRY_KINDS;
 
 const charged = (name: string): Account => ({ side: 'charged', name: `income:${name}` });
 const opening: Account = { side: 'opening', name: 'equity:opening balances' };
 const collected = (name: string): Account => ({ side: 'collected', name: `assets:${name}` });
 const waived = (name: string): Account => ({ side: 'waived', name });
+const refunded = (name: string): Account => ({ side: 'refunded', name: `assets:refunds:${name}` });
 
 /** What is held of deposits, a liability; each lease has an account of its own below it. */
 export const DEPOSITS_HELD = 'liabilities:deposits';
@@ -62,6 +64,9 @@ export const ACCOUNTS: Readonly<Record<Exclude<EntryType, typeof ENTRY_KINDS.rev
   [accountCredit.type]: waived('income:credits'),
   [writeOff.type]: waived('expenses:bad debt'),
   [depositApplied.type]: { side: 'deposit', name: DEPOSITS_HELD },
+  [checkRefund.type]: refunded('checks'),
+  [cashRefund.type]: refunded('cash'),
+  [otherRefund.type]: refunded('other'),
   [cardPayment.type]: collected('card payments'),
   [cardRefund.type]: collected('card payments'),
   [cardDispute.type]: collected('card payments'),
@@ -83,6 +88,9 @@ export const WAIVED = typesOf('waived');
 
 /** The types of entries that were paid from a deposit. */
 export const FROM_DEPOSIT = typesOf('deposit');
+
+/** The types of entries by which management gave money back. */
+export const REFUNDED = typesOf('refunded');
 
 /** The types of entries that were brought from earlier books. */
 export const OPENING = typesOf('opening');

@@ -2,13 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { BalanceOn } from '../../../contract/books/books.ts';
 import { routes } from '../../../contract/routes.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import { closing } from './closing.ts';
 import { dayOf, journalOf, postingsOf } from './journal.ts';
 import { readMonthReport } from './monthReport.ts';
 import { readRentRoll } from './rentRoll.ts';
 
-/** The routes by which managers close a month and tell an accountant. They only read. */
+/** The routes by which managers close a month and tell an accountant. */
 export function books(app: FastifyInstance): void {
   const { zone } = app.context;
+  closing(app);
 
   registerRoute(app, routes.readMonthReport, ({ sql, params: { month } }) =>
     readMonthReport(sql, { month, zone: zone.current() }),

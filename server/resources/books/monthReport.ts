@@ -2,7 +2,7 @@ import type { MonthReport, OpenByAge } from '../../../contract/books/books.ts';
 import { toCents, toDollars } from '../../../contract/values/money.ts';
 import { openByDay, setOffWhatWentBack, type DatedEntry } from '../../../contract/ledger/openByDay.ts';
 import type { Sql } from '../../database/database.ts';
-import { COLLECTED, FROM_DEPOSIT, OPENING, WAIVED } from './accounts.ts';
+import { COLLECTED, FROM_DEPOSIT, OPENING, REFUNDED, WAIVED } from './accounts.ts';
 import { dayOf } from './journal.ts';
 
 interface Entry {
@@ -30,6 +30,7 @@ export async function readMonthReport(
         ${day} as day, coalesce(earlier.type, entry.type) = any(${COLLECTED}::text[]) as is_payment,
         entry.type = any(${OPENING}::text[]) as is_brought,
         coalesce(earlier.type, entry.type) = any(${FROM_DEPOSIT}::text[]) as is_from_deposit,
+        coalesce(earlier.type, entry.type) = any(${REFUNDED}::text[]) as is_refund,
         entry.reverses is not null or entry.type = any(${WAIVED}::text[]) as is_waived
       from transactions as entry left join transactions as earlier on earlier.id = entry.reverses
       where ${day} < ${month}::date + interval '1 month'
@@ -42,10 +43,13 @@ export async function readMonthReport(
         and id not in (select reverses from dated where reverses is not null)
     )
     select coalesce(sum(amount) filter (where day < ${month}::date or is_brought), 0) as opening,
-      coalesce(sum(amount) filter (where day >= ${month}::date and not is_payment and not is_from_deposit and not is_brought and not is_waived), 0) as charged,
+      coalesce(sum(amount) filter (where day >= ${month}::date and not is_payment and not is_from_deposit and not is_refund
+        and not is_brought and not is_waived), 0) as charged,
       coalesce(-sum(amount) filter (where day >= ${month}::date and is_payment), 0) as collected,
-      coalesce(-sum(amount) filter (where day >= ${month}::date and not is_payment and not is_from_deposit and is_waived), 0) as waived,
+      coalesce(-sum(amount) filter (where day >= ${month}::date and not is_payment and not is_from_deposit and not is_refund
+        and is_waived), 0) as waived,
       coalesce(-sum(amount) filter (where day >= ${month}::date and is_from_deposit), 0) as from_deposits,
+      coalesce(sum(amount) filter (where day >= ${month}::date and is_refund), 0) as refunded,
       coalesce(sum(amount), 0) as closing,
       ((${month}::date + interval '1 month')::date - 1)::text as last,
       coalesce((select json_agg(entries) from (

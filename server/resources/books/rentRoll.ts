@@ -1,7 +1,7 @@
 import sqlTag from 'sql-template-tag';
 import type { Sql } from '../../database/database.ts';
 import { RawJson } from '../../http/answers/rawJson.ts';
-import { COLLECTED, OPENING, WAIVED } from './accounts.ts';
+import { COLLECTED, OPENING, REFUNDED, WAIVED } from './accounts.ts';
 import { dayOf } from './journal.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function readRentRoll(sql: Sql, zone: string): Promise<RawJson> {
         join transactions as credit on credit.id = allocations.credit_id and credit.type = any(${WAIVED}::text[])
         where allocations.charge_id = entry.id
       ) as waived on true
-      where entry.amount > 0 and entry.type <> all(${[...COLLECTED, ...OPENING]}::text[]) and entry.reverses is null
+      where entry.amount > 0 and entry.type <> all(${[...COLLECTED, ...OPENING, ...REFUNDED]}::text[]) and entry.reverses is null
         -- As the indexes have it: by the day, or by the time where an entry has no day of its own.
         and (entry.effective_on between ${month} and ${today}
           or (entry.effective_on is null and entry.created_at >= ${month}::timestamp at time zone ${zone}))

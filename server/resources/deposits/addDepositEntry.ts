@@ -6,6 +6,7 @@ import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { refuseFuture } from '../../http/input/refuseFuture.ts';
+import { datedAfterClosed } from '../ledger/closing/closedMonths.ts';
 import { postEntry } from '../ledger/postEntries.ts';
 
 /** A lease with who is billed for it. */
@@ -28,7 +29,7 @@ type Stored = Pick<DepositEntry, 'kind' | 'amount' | 'day' | 'method' | 'referen
 
 /**
  * Adds to the deposit of a lease, or takes from it. What is applied is credited to who is billed, in the account of the lease.
- * @throws {ApiError} 404 for an unknown lease, 400 for a day in the future, for more than is held, and for applying more than is owed
+ * @throws {ApiError} 404 for an unknown lease, 409 `month_closed`, 400 for a day in the future, for more than is held, and for applying more than is owed
  */
 export async function addDepositEntry(
   sql: Sql,
@@ -38,6 +39,7 @@ export async function addDepositEntry(
   const { kind, amount, description = null, reference = null } = entry;
   const day = entry.day ?? today;
   refuseFuture('day', day);
+  await datedAfterClosed(sql, [{ description: '', created_by: author, effective_on: day }], 'day');
   const lease = await lockLease(sql, leaseId);
   const takes = kind === APPLIED || kind === RETURNED;
   if (takes) await requireHeld(sql, lease, amount);

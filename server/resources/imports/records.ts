@@ -60,6 +60,8 @@ export interface Records {
   openingEntries: OpeningEntry[];
   /** The ids of people whose ledger has entries. */
   peopleWithEntries: ReadonlySet<number>;
+  /** The first day after the closed months; null where none is closed. */
+  firstOpenDay: string | null;
   /** What was said of sheets that were imported before. */
   rememberedSheets: RememberedSheets;
 }
@@ -114,5 +116,11 @@ export async function readRecords(sql: Sql): Promise<Records> {
   const withEntries = await sql<{ user_id: number }>`select distinct user_id from transactions`;
   const peopleWithEntries = new Set(withEntries.map(({ user_id }) => user_id));
   const rememberedSheets = await readRememberedSheets(sql);
-  return { properties, units, people, leases, openingEntries, peopleWithEntries, rememberedSheets };
+  const [closed] = await sql<{ day: string }>`
+    select (month + interval '1 month')::date::text as day from closed_books`;
+  const firstOpenDay = closed?.day ?? null;
+  return {
+    ...{ properties, units, people, leases },
+    ...{ openingEntries, peopleWithEntries, firstOpenDay, rememberedSheets },
+  };
 }

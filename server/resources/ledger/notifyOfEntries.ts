@@ -13,13 +13,13 @@ interface Entry {
   paid_by: number | null;
 }
 
-/** What an entry means to its tenant; undefined for what is not told, such as a charge that was reversed, or a credit. */
+/** What an entry means to its tenant; undefined for what is not told, such as a charge that was reversed, a credit, or a refund that management handed over. */
 function meaningOf({ type, amount, reverses }: Entry): 'charge' | 'payment' | 'taken back' | undefined {
   const kind = entryKind(type);
   if (type === ENTRY_KINDS.reversal.type) return amount > 0 ? 'taken back' : undefined;
   if (reverses !== null || !kind) return undefined;
   if (kind.receipt) return 'payment';
-  if (kind.sign === 'credit') return undefined;
+  if (kind.sign === 'credit' || kind.form === 'refund') return undefined;
   return kind.postedBy === 'card provider' ? 'taken back' : 'charge';
 }
 

@@ -8,30 +8,32 @@ import { postEntry, type NewEntry } from './postEntries.ts';
 
 /**
  * Posts an entry of a manager with its audit entry, and notifies its tenant unless `notifies` is false.
- * @throws {ApiError} 404 for an unknown user, 400 for an unknown unit, 409 for an entry that was reversed already and for
+ * @throws {ApiError} 404 for an unknown user, 400 for an unknown unit, 409 for a day in a closed month, for an entry that was reversed already and for
  * a receipt number that was used
  */
 export async function postAudited(
   sql: Sql,
   entry: NewEntry & { created_by: number },
-  { notifies = true } = {},
+  { notifies = true, dayField }: { notifies?: boolean; dayField?: string } = {},
 ): Promise<Transaction> {
-  const posted = await postEntry(sql, entry, { notifies: false }).catch((error: unknown) => {
-    if (violates(error, 'transactions_user_id_fkey')) {
-      throw fieldError(404, 'userId', 'There is no such user.');
-    }
-    if (violates(error, 'transactions_unit_id_fkey')) {
-      throw fieldError(400, 'unitId', 'There is no such unit.');
-    }
-    if (violates(error, 'transactions_reversed_once')) {
-      throw new ApiError(409, 'This entry was already reversed.', { code: 'already_reversed' });
-    }
-    if (violates(error, 'transactions_receipt_number_once')) {
-      const message = `Receipt number ${entry.receipt_number} was already used for another payment.`;
-      throw new ApiError(409, message, { code: 'receipt_number_used' });
-    }
-    throw error;
-  });
+  const posted = await postEntry(sql, entry, { notifies: false, ...(dayField ? { dayField } : {}) }).catch(
+    (error: unknown) => {
+      if (violates(error, 'transactions_user_id_fkey')) {
+        throw fieldError(404, 'userId', 'There is no such user.');
+      }
+      if (violates(error, 'transactions_unit_id_fkey')) {
+        throw fieldError(400, 'unitId', 'There is no such unit.');
+      }
+      if (violates(error, 'transactions_reversed_once')) {
+        throw new ApiError(409, 'This entry was already reversed.', { code: 'already_reversed' });
+      }
+      if (violates(error, 'transactions_receipt_number_once')) {
+        const message = `Receipt number ${entry.receipt_number} was already used for another payment.`;
+        throw new ApiError(409, message, { code: 'receipt_number_used' });
+      }
+      throw error;
+    },
+  );
   const audited = recordAudit(sql, entry.created_by, [
     {
       subject: 'transaction',

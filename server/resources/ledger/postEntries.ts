@@ -3,6 +3,7 @@ import type { Proration } from '../../../contract/leases/leaseSchedule.ts';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import type { Signature } from '../../../contract/ledger/signature.ts';
 import type { Sql } from '../../database/database.ts';
+import { datedAfterClosed } from './closing/closedMonths.ts';
 import { notifyOfEntries } from './notifyOfEntries.ts';
 
 export interface NewEntry {
@@ -15,12 +16,16 @@ export interface NewEntry {
   description: string;
   /** The id of the entry that this one reverses. */
   reverses?: number;
+  /** The id of the entry that this one takes back in part, or without reversing it. */
+  corrects?: number | undefined;
   /** The id of the manager who posts it; null for an entry of the card provider or of a lease. */
   created_by: number | null;
   /** A PostgreSQL timestamp with its zone; the default is now. */
   created_at?: string | undefined;
   /** The day for which it counts, if that may not be the day it is posted on. */
   effective_on?: string | undefined;
+  /** Whether a manager agreed that it counts after the closed months where its day is in one, as the server’s own entries do. */
+  after_closed?: boolean | undefined;
   /** Such as the number of a check. */
   reference?: string | undefined;
   /** A number of a receipt book, once ever. */
@@ -64,9 +69,16 @@ export type PostedEntry = Omit<
   'reversed_by' | 'utility' | 'card' | 'lease' | 'pays' | 'late_fee' | 'receipt_number' | 'payer'
 > & { paid_by: number | null };
 
+interface PostingOptions {
+  notifies?: boolean;
+  dayField?: string;
+}
+
 /**
- * Posts entries to the ledger, notifies their tenants unless `notifies` is false, and returns them in the given order. Nothing else
- * inserts into `transactions`.
+ * Posts entries to the ledger, none of them into a closed month, notifies their tenants unless `notifies` is false, and returns them
+ * in the given order. Nothing else inserts into `transactions`.
+ * @param options `dayField`: what the manager’s call names the day
+ * @throws {ApiError} 409 `month_closed` for a manager’s entry of a closed month
  * @throws {Error} for an entry that its kind does not allow
  * @throws the database's error for an unknown user (`transactions_user_id_fkey`) or unit (`transactions_unit_id_fkey`),
  * for an entry that was reversed already (`transactions_reversed_once`), for a month of a lease's charge that was
@@ -76,10 +88,11 @@ export type PostedEntry = Omit<
 export async function postEntries(
   sql: Sql,
   entries: readonly NewEntry[],
-  { notifies = true } = {},
+  { notifies = true, dayField = 'effective_on' }: PostingOptions = {},
 ): Promise<PostedEntry[]> {
   entries.forEach(refuseWrongKind);
-  const rows = entries.map(({ lease_id, paid_by, ...entry }, position) => ({
+  const dated = await datedAfterClosed(sql, entries, dayField);
+  const rows = dated.map(({ lease_id, paid_by, ...entry }, position) => ({
     ...{ ...entry, ...entry.lease_month, position },
     ...{ given_lease_id: lease_id, payer: paid_by },
   }));
@@ -127,7 +140,7 @@ export async function postEntries(
 export async function postEntry(
   sql: Sql,
   entry: NewEntry,
-  options: { notifies?: boolean } = {},
+  options: PostingOptions = {},
 ): Promise<PostedEntry> {
   const [posted] = await postEntries(sql, [entry], options);
   if (!posted) throw new Error('The new entry was not returned.');

@@ -16,6 +16,7 @@ import { chargeSeveral } from './chargeSeveral.ts';
 import { entries } from './entries.ts';
 import { giveCredit } from './giveCredit.ts';
 import { postAudited } from './postAudited.ts';
+import { giveRefund } from './refunds/giveRefund.ts';
 import { requireOwnReceipt } from './receiptBooks.ts';
 import { refuseRepeated } from './repeatedPayment.ts';
 import { accountOfPayment } from './home/sharedLease.ts';
@@ -43,6 +44,10 @@ export function postings(app: FastifyInstance): void {
 
   registerRoute(app, routes.createCredit, ({ sql, user, body }) => giveCredit(sql, user.id, body));
 
+  registerRoute(app, routes.recordRefund, ({ sql, user, body, key }) =>
+    giveRefund(sql, { author: user.id, key }, body),
+  );
+
   registerRoute(app, routes.recordPayment, async ({ sql, user, body, capturedAt, key }) => {
     const { userId: payer, amount, type } = body;
     const own = { user_id: payer, unit_id: body.unitId ?? null };
@@ -61,18 +66,20 @@ export function postings(app: FastifyInstance): void {
       await refuseRepeated(sql, { user_id, payer, amount, day, capturedAt }, zone.current());
     }
     // A payment lowers the balance.
-    const payment = await postAudited(sql, {
+    const entry = {
       ...account,
       amount: -amount,
       type,
       description,
       effective_on,
+      after_closed: body.after_closed ?? false,
       reference: body.reference ?? undefined,
       receipt_number,
       signature: body.signature ?? undefined,
       created_with: key,
       created_by: user.id,
-    });
+    };
+    const payment = await postAudited(sql, entry, { dayField: 'received_on' });
     const fees = effective_on === undefined ? [] : await readFeesPaidInTime(sql, user_id, zone.current());
     return {
       ...payment,
@@ -105,17 +112,17 @@ export function postings(app: FastifyInstance): void {
     }
     const tooEarly = 'It cannot have been returned before it was paid.';
     refuseDayBefore({ field: 'returned_on', day: effective_on, tooEarly }, payment, zone.current());
+    const dayField = 'returned_on';
     const reversal = await reverse(sql, user.id, payment, `${payment.type} returned: ${reason}`, {
       effective_on,
+      dayField,
     });
     if (fee !== null) {
       const { user_id, unit_id } = payment;
       const { type } = ENTRY_KINDS.returnedPaymentFee;
       const description = cut(`Returned payment fee: ${payment.description}`);
-      await postAudited(sql, {
-        ...{ user_id, unit_id, amount: fee, type, description, effective_on },
-        created_by: user.id,
-      });
+      const charge = { user_id, unit_id, amount: fee, type, description, effective_on };
+      await postAudited(sql, { ...charge, created_by: user.id }, { dayField });
     }
     return reversal;
   });
@@ -163,13 +170,20 @@ async function findEntry(sql: Sql, id: number): Promise<Entry> {
   return entry;
 }
 
+interface Reversing {
+  description?: string;
+  effective_on?: string | undefined;
+  /** What the manager’s call names the day. */
+  dayField?: string;
+}
+
 /** Posts the opposite of an entry. @throws {ApiError} 409 for one that was reversed already */
 async function reverse(
   sql: Sql,
   author: number,
   entry: Entry,
   reason: string,
-  { description = reason, effective_on }: { description?: string; effective_on?: string | undefined } = {},
+  { description = reason, effective_on, dayField = 'effective_on' }: Reversing = {},
 ): Promise<Transaction> {
   const reversed = {
     user_id: entry.user_id,
@@ -183,7 +197,7 @@ async function reverse(
   };
   // A credit is no payment of the tenant's, which they would be told was taken back.
   const notifies = entryKind(entry.type)?.form !== 'credit';
-  const reversal = await postAudited(sql, reversed, { notifies });
+  const reversal = await postAudited(sql, reversed, { notifies, dayField });
   await recordAudit(sql, author, [
     {
       subject: 'transaction',

@@ -82,11 +82,13 @@ async function recordRefundOrDispute(sql: Sql, reported: RefundOrDispute): Promi
     unit_id: number | null;
     method: MethodKind | null;
     lease_id: number | null;
+    /** Its entry; null while there is none. */
+    transaction_id: number | null;
     /** The account of its entry, once there is one. */
     entered: Account | null;
   }>`
     select payment.id, payment.user_id, unit as unit_id, method, payment.lease_id,
-      case when entry.id is not null then json_strip_nulls(json_build_object('user_id', entry.user_id,
+      payment.transaction_id, case when entry.id is not null then json_strip_nulls(json_build_object('user_id', entry.user_id,
         'unit_id', entry.unit_id, 'lease_id', entry.lease_id, 'paid_by', entry.paid_by)) end as entered
     from payment_intents as payment join users on users.id = payment.user_id
     left join transactions as entry on entry.id = payment.transaction_id
@@ -107,7 +109,8 @@ async function recordRefundOrDispute(sql: Sql, reported: RefundOrDispute): Promi
     lease_id === null
       ? { user_id, unit_id }
       : (payment.entered ?? (await readLeaseAccount(sql, lease_id, user_id)));
-  const entry = { ...account, type, created_by: null };
+  const corrects = payment.transaction_id ?? undefined;
+  const entry = { ...account, type, corrects, created_by: null };
   const taken_id =
     row.taken_id ?? (await postEntry(sql, { ...entry, amount: row.amount, description: taken })).id;
   let { restored_id } = row;

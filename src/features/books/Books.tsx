@@ -5,6 +5,7 @@ import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
+import { ClosedMonth } from './ClosedMonth.tsx';
 import { Downloads } from './Downloads.tsx';
 import { FormerTenants } from './FormerTenants.tsx';
 import { MonthFigures } from './MonthFigures.tsx';
@@ -48,6 +49,7 @@ export default function Books() {
             </Select>
           </div>
           <MonthFigures month={month} />
+          <ClosedMonth {...{ month, busy, change }} />
           <Downloads key={month} {...{ month, busy, change }} />
         </section>
         <RentRoll />

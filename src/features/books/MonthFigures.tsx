@@ -24,6 +24,7 @@ export function MonthFigures({ month }: { month: string }) {
                 ['Collected', -loaded.collected],
                 ['Waived', -loaded.waived],
                 ...(loaded.from_deposits ? [paidFromDeposits(loaded.from_deposits)] : []),
+                ['Refunded', loaded.refunded ?? 0],
                 ['Balances after', loaded.closing],
               ]}
             />

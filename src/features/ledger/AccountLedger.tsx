@@ -27,6 +27,8 @@ import { UnsentPayments } from './door/UnsentPayments.tsx';
 import { useDoorPayments } from './door/useDoorPayments.ts';
 import { AutopayOf, isBilled, LeasesOf, useLeasesOf } from '../../subjects/leases/AccountLeases.tsx';
 import { CreditForm } from './CreditForm.tsx';
+import { AccountRefunds } from './refunds/AccountRefunds.tsx';
+import { useRefunds } from './refunds/useRefunds.ts';
 import { dayLabel } from './dayLabel.ts';
 import { LedgerEntries } from './LedgerEntries.tsx';
 import { LedgerWithAside } from './LedgerWithAside.tsx';
@@ -52,8 +54,12 @@ export default function AccountLedger() {
   // What the late fees of a payment are, the account shows by itself.
   const payments = useDoorPayments(() => Promise.resolve(false));
   const { items } = payments;
+  const refunds = useRefunds(Number(userId));
   // A payment whose answer is late is listed once: as unsent.
-  const data = useMemo(() => read.data && withoutQueued(read.data, items), [read.data, items]);
+  const data = useMemo(
+    () => read.data && withoutQueued(read.data, [...items, ...refunds.items]),
+    [read.data, items, refunds.items],
+  );
   const ledger = { ...read, data };
   const leases = useLeasesOf(userId);
   const policy = paymentPolicyOf(
@@ -76,6 +82,11 @@ export default function AccountLedger() {
                 Add Credit
               </Button>
             )}
+            {tenant && ledger.data && balanceOf(ledger.data) < 0 && (
+              <Button variant="secondary" onClick={() => dialog.open({ refund: userId })}>
+                Record Refund
+              </Button>
+            )}
             <ButtonLink to={`/admin/ledger/${userId}/statement`} variant="secondary">
               Statement
             </ButtonLink>
@@ -86,13 +97,15 @@ export default function AccountLedger() {
         }
       />
       <StickyNotice
-        notice={payments.notice ?? notice}
+        notice={payments.notice ?? refunds.notice ?? notice}
         onDone={() => {
           payments.setNotice(undefined);
+          refunds.setNotice(undefined);
           forgetNotice();
         }}
       />
       <UnsentPayments payments={payments} userId={Number(userId)} />
+      {tenant && <AccountRefunds account={accountOfUser(tenant, ledger.data)} refunds={refunds} />}
       {ledger.data && (
         <div className="mb-6 empty:hidden">
           <PaidInTime entries={ledger.data} busy={busy} onWaive={(fees) => void waiveFees(change, fees)} />

@@ -1,7 +1,7 @@
 import { FileText, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { entryKind, methodKindOf } from '../../../contract/ledger/entryKinds.ts';
+import { entryKind, isGivenBack, methodKindOf } from '../../../contract/ledger/entryKinds.ts';
 import { allocationsOf, type Allocations } from '../../../contract/ledger/allocations.ts';
 import { dateOf, type LateRent, type LeaseMonth, type Transaction } from '../../../contract/ledger/ledger.ts';
 import { monthName } from '../../../contract/values/calendar.ts';
@@ -64,7 +64,7 @@ export function EntryDetail({ entry, entries, whole, onOpen, onClose, children }
             tone="ledger"
             className="text-[min(1.875rem,9.5vw)] font-bold tracking-tight"
           />
-          <Badge tone={cents > 0 ? 'amber' : 'success'}>{cents > 0 ? 'Charge' : 'Credit'}</Badge>
+          <Badge tone={cents > 0 ? 'amber' : 'success'}>{sideOf(entry)}</Badge>
         </div>
         {utility ? <UtilityBreakdown parts={utility} cents={cents} /> : undefined}
         <DescriptionList
@@ -100,12 +100,20 @@ export function EntryDetail({ entry, entries, whole, onOpen, onClose, children }
   );
 }
 
+function sideOf({ type, amount }: Transaction): string {
+  if (isGivenBack(type)) return 'Refund';
+  return amount > 0 ? 'Charge' : 'Credit';
+}
+
 /** What an entry pays or is paid by, and what is left of it where that is a part. */
-function allocationItems({ amount }: Transaction, { open, others }: Allocations) {
+function allocationItems({ amount, type }: Transaction, { open, others }: Allocations) {
   const isCharge = amount > 0;
-  if (others.length === 0) return [{ label: isCharge ? 'Paid' : 'Used', value: 'Not yet' }];
+  const label = isGivenBack(type) ? 'Given back of' : isCharge ? 'Paid by' : 'Paid for';
+  if (others.length === 0) {
+    return isGivenBack(type) ? [] : [{ label: isCharge ? 'Paid' : 'Used', value: 'Not yet' }];
+  }
   return [
-    { label: isCharge ? 'Paid by' : 'Paid for', value: <Others {...{ others, open }} /> },
+    { label, value: <Others {...{ others, open }} /> },
     ...(open > 0 ? [{ label: isCharge ? 'Unpaid' : 'Not used yet', value: moneyText(open) }] : []),
   ];
 }

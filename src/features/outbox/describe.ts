@@ -67,6 +67,18 @@ export function describe(item: OutboxItem, manager: boolean): Description {
             : `/admin/payments?edit=${item.id}`,
       };
     }
+    case 'recordRefund': {
+      const { userId, amount, type, reference } = item.input.body;
+      return {
+        title: `Refund of ${moneyText(toCents(amount))} to ${item.shown.name}`,
+        detail: [type, reference].filter(Boolean).join(' '),
+        edit: item.refusal
+          ? `/admin/ledger/${userId}`
+          : item.mayHaveArrived
+            ? undefined
+            : `/admin/ledger/${userId}?edit-refund=${item.id}`,
+      };
+    }
     case 'addNote': {
       const { user_id, unit_id, text } = item.input.body;
       return {

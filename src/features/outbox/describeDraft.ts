@@ -41,6 +41,8 @@ const FORMS: DraftForm[] = [
   { name: /^edit-property-(\d+)$/, title: 'Change of a property', to: (id) => `/admin/editproperty/${id}` },
   { name: /^charge-(\d+)$/, title: 'Charge', to: (id) => `/admin/payments?charge=${id}` },
   { name: /^credit-(\d+)$/, title: 'Credit', to: (id) => `/admin/ledger/${id}?credit=${id}` },
+  { name: /^edit-refund-(.+)$/, title: 'Change of a refund', to: () => '/admin/payments' },
+  { name: /^refund-(\d+)/, title: 'Refund', to: (id) => `/admin/ledger/${id}?refund=${id}` },
   { name: /^charges-([\d,]+)$/, title: 'Charge of several tenants', to: (ids) => `/admin/payments?charges=${ids}` },
   { name: /^payment-(\d+.*)$/, title: 'Payment', to: (id) => `/admin/payments?payment=${parseInt(id)}&draft=payment-${id}` },
   { name: /^edit-payment-(.+)$/, title: 'Change of a payment', to: (item) => `/admin/payments?edit=${item}` },

@@ -4,6 +4,7 @@ import { billPolicies } from './bills.ts';
 import { paymentPolicies } from './doorPayments.ts';
 import { notePolicies } from './notes.ts';
 import { maintenancePolicies } from './maintenance.ts';
+import { refundPolicies } from './refunds.ts';
 
 /** The policy of every route whose changes may wait in the outbox. */
 export const policies: Policies = {
@@ -12,4 +13,5 @@ export const policies: Policies = {
   ...billPolicies,
   ...paymentPolicies,
   ...notePolicies,
+  ...refundPolicies,
 };

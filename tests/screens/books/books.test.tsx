@@ -54,6 +54,25 @@ test('the balances lead to the books, which tell a month and who owes what', asy
   expect(row.getByRole('link', { name: 'Ledger of Robin Hale' })).toHaveAttribute('href', '/admin/ledger/2');
 });
 
+test('a month is closed and reopened in the books, and who did so is listed', async () => {
+  const app = await openApp(server, { at: '/admin/books', as: 'manager' });
+  await (await card('Closing')).findByText(`${monthName(thisMonth)} can be closed once it is over.`);
+  await app.user.selectOptions(screen.getByLabelText('Month'), monthName(before));
+  const press = async (verb: string) => {
+    await app.user.click(await screen.findByRole('button', { name: `${verb} ${monthName(before)}` }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await app.user.click(question.getByRole('button', { name: verb }));
+  };
+  await press('Close');
+  await screen.findByText(`${monthName(before)} is closed.`);
+  await (await card('Closing')).findByText('Closed');
+  await press('Reopen');
+  await screen.findByText(`${monthName(before)} is open again.`);
+  await app.user.click(screen.getByText('Closed and reopened'));
+  await (await card('Closing')).findByText(/reopened months/);
+  await server.database.sql`delete from closed_books`;
+});
+
 test('a month that was looked at and the rent roll are read without a connection, and the files wait for one', async () => {
   const first = await openApp(server, { at: '/admin/books', as: 'manager' });
   await figure(monthName(thisMonth), 'Balances after');

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';
+import { addDays, addMonths, mediumDayText, monthName, monthOf } from '../../../contract/values/calendar.ts';
+import { isoDay } from '../../../src/ui/data/Time.tsx';
 import { card, modalClosed, openApp, until } from '../../support/screens/app.tsx';
 import {
   openBalances,
@@ -11,7 +13,7 @@ import {
   tenant,
 } from '../../support/screens/doorPayments.ts';
 import { test } from '../../support/screens/world.ts';
-import { server } from '../../support/server/world.ts';
+import { manager, server } from '../../support/server/world.ts';
 
 test('a payment is recorded from the account’s ledger too, without a connection, and sent once', async () => {
   const id = await tenant('Account');
@@ -79,6 +81,42 @@ test('an unsent payment is laid over the tenant’s ledger, and one whose answer
   expect(await screen.findByText('Offline payment recorded')).toBeVisible();
   expect(screen.queryByText('$509.00 from Overlaid Hale')).toBeNull();
   expect(await history(id)).toHaveLength(2);
+});
+
+test('a payment of a month that was closed meanwhile asks for which day it is recorded, and keeps what was written', async () => {
+  const id = await tenant('Closed');
+  const app = await offlineWithBook('Closed Hale');
+  const month = addMonths(monthOf(isoDay()), -2);
+  const [first, received] = [addMonths(month, 1), addDays(addMonths(month, 1), -1)];
+  const record = async (amount: string) => {
+    const form = await openPaymentForm(app, 'Closed Hale');
+    await app.user.type(form.getByLabelText('Amount'), amount);
+    await app.user.clear(form.getByLabelText('Received on'));
+    await app.user.type(form.getByLabelText('Received on'), received);
+    await app.user.click(form.getByRole('button', { name: 'Record Payment' }));
+  };
+  await record('511');
+  await modalClosed();
+  await server.call('PUT', `/books/months/${month}/closing`, { as: manager });
+  onTestFinished(async () => void (await server.database.sql`delete from closed_books`));
+  app.reconnect();
+  const item = await card('$511.00 from Closed Hale');
+  expect(await item.findByText(/are closed, so this payment cannot be dated/)).toBeVisible();
+  expect(await history(id)).toHaveLength(1);
+  await app.user.click(item.getByRole('button', { name: `Record for ${mediumDayText(first)}` }));
+  await until(async () => (await history(id)).length === 2);
+  expect((await history(id))[0]).toMatchObject({
+    amount: -511,
+    effective_on: first,
+    description: `Offline payment recorded (for ${mediumDayText(received)}, in a closed month)`,
+    receipt_number: expect.stringMatching(/^RB-\d+-01$/) as string,
+  });
+  // Whoever waits for the answer is asked at once.
+  await record('512');
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText(new RegExp(`^${monthName(month)} was closed meanwhile`))).toBeVisible();
+  await app.user.click(question.getByRole('button', { name: `Record for ${mediumDayText(first)}` }));
+  await until(async () => (await history(id)).length === 3);
 });
 
 test('the draft of a payment that the version before kept is found, with what was typed', async () => {

@@ -62,6 +62,7 @@ test('every draft that a form keeps has a name and the place where it is finishe
 test.each([
   ['late-fee-property-3', '/admin/leases?late-fee=3'],
   ['late-fee-lease-4', '/admin/lease/4?change=late-fee'],
+  ['refund-3', '/admin/ledger/3?refund=3'],
   ['charges-2,3', '/admin/payments?charges=2,3'],
   ['new-lease-charge-4', '/admin/lease/4?charge=new'],
   ['credit-4', '/admin/ledger/4?credit=4'],

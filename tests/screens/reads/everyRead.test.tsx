@@ -184,6 +184,8 @@ const reads: Read[] = [
   // prettier-ignore
   { file: 'features/books/MonthFigures.tsx', at: '/admin/books', get: 'GET /books/month', says: 'Unable to load the month', shows: /^Charged/ },
   // prettier-ignore
+  { file: 'features/books/ClosedMonth.tsx', at: '/admin/books', get: 'GET /books/closing', says: 'Unable to load whether the month is closed', shows: /can be closed once it is over/ },
+  // prettier-ignore
   { file: 'features/books/FormerTenants.tsx', at: '/admin/books', get: 'GET /transactions/all-balances', says: 'Unable to load what former tenants owe', shows: /Robin Hale/ },
 ];
 

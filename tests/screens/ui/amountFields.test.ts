@@ -31,6 +31,7 @@ const FIELDS: Record<string, (text: string) => number> = {
   'ledger/ReturnPayment.tsx fee': parseAmount,
   'ledger/door/PaymentFields.tsx amount': parseAmount,
   'payments/autopay/AutopayFields.tsx max_amount': parseAmount,
+  'ledger/refunds/RefundForm.tsx amount': parseAmount,
   'payments/PayPart.tsx amount': parseAmount,
   'units/UnitForm.tsx rent_amount': parseAmount,
   'utilities/MeterField.tsx text': (text) =>

@@ -27,6 +27,7 @@ test('a month says what was charged, collected and waived, and what is open at i
     collected: 770,
     waived: 50,
     from_deposits: 0,
+    refunded: 0,
     closing: 830,
     // In June the check came back; at the end of May it had paid the rent of March.
     open: { days_0_30: 1000, days_31_60: 0, days_61_90: 0, over_90: 0 },

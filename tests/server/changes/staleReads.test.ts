@@ -55,6 +55,7 @@ test.each<[string, Parameters<typeof named>, string[]]>([
     ['PUT', '/leases/posting', { body: { paused: true } }],
     ['readLeasePosting', 'listAudit'],
   ],
+  ['a closed month', ['PUT', '/books/months/2020-01-01/closing'], ['readClosing', 'listAudit']],
   [
     'a late fee',
     [

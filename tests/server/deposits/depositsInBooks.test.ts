@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { MonthReport, Posting } from '../../../contract/books/books.ts';
 import { addDays } from '../../../contract/values/calendar.ts';
+import type { Failure } from '../../../contract/http/failure.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
+import { closeMonth, FIRST_OPEN, LAST_CLOSED_DAY, REFUSAL } from '../../support/server/books/closing.ts';
 import { depositOf, readAs, setRule } from '../../support/server/deposits/deposits.ts';
 import { begin } from '../../support/server/leases/lateFees.ts';
 import { change, group, ROBIN, today } from '../../support/server/today/today.ts';
@@ -57,4 +59,19 @@ test('a deposit is a liability of its lease in the journal, and neither income n
   expect(await readAs<MonthReport>(`/books/months/${first}`)).toMatchObject({
     ...{ charged: 80, collected: 0, waived: 0, from_deposits: 80, closing: 0 },
   });
+});
+
+test('nothing of a deposit is dated into a closed month, whoever enters it', async () => {
+  await closeMonth();
+  const received = (day: string) => deposit.enter({ kind: 'Received', amount: 500, day });
+  const refused = await received(LAST_CLOSED_DAY);
+  expect([refused.statusCode, refused.json<Failure>()]).toMatchObject([
+    409,
+    { code: 'month_closed', fields: { day: REFUSAL } },
+  ]);
+  const byHand = server.database.sql`
+    insert into deposit_entries (lease_id, user_id, kind, amount, day, created_by)
+    values (${lease}, ${ROBIN}, 'Received', 500, ${LAST_CLOSED_DAY}, 1)`;
+  await expect(byHand).rejects.toThrow(/are closed/);
+  expect((await received(FIRST_OPEN)).statusCode).toBe(201);
 });

@@ -59,6 +59,7 @@ export const bodies: Record<string, (of: Records) => object> = {
   'POST /transactions/charge': ({ user }) => ({ userId: user, ...lost }),
   'POST /transactions/charges': ({ user }) => ({ tenants: [{ userId: user }], ...lost }),
   'POST /transactions/credit': ({ user }) => ({ userId: user, amount: 5, reason: 'A cold week' }),
+  'POST /transactions/refund': ({ user }) => ({ userId: user, amount: 5 }),
   'POST /transactions/record-payment': ({ user }) => ({ userId: user, ...lost }),
   'POST /transactions/:id/return': () => ({ reason: 'Bounced' }),
   'POST /transactions/:id/reversal': () => ({ reason: 'Found it' }),

@@ -1,3 +1,4 @@
+import { closedText } from '../../../../contract/books/closing.ts';
 import { NewCharge } from '../../../../contract/ledger/newEntry.ts';
 import { toDollars } from '../../../../contract/values/money.ts';
 import type { ImportedRow } from './importedRow.ts';
@@ -80,6 +81,7 @@ export function planBalances(
       there.set(key, left - 1);
       continue;
     }
+    if (refuseClosed(row, isDated ? 'effective_on' : 'amount', day, records)) continue;
     row.outcome = 'new';
     planned.add({ person, cents, day, description });
   }
@@ -124,6 +126,7 @@ function planTenants(
       { amount: 'amount' },
     );
     if (row.errors.length > 0 || isThere(row, person, planned, records)) continue;
+    if (refuseClosed(row, 'amount', balances_on, records)) continue;
     if (row.outcome === 'there') row.outcome = 'new';
     planned.add({ person, cents, day: balances_on, description: DESCRIPTION });
   }
@@ -149,6 +152,18 @@ function isThere(
   if (person.id === undefined || !peopleWithEntries.has(person.id)) return false;
   row.note('What is owed stays as it is here: the ledger has entries already.');
   return true;
+}
+
+/** Whether the day is in a closed month, which is said of the column. */
+function refuseClosed(
+  row: ImportedRow,
+  column: string,
+  day: string,
+  { firstOpenDay }: Pick<Records, 'firstOpenDay'>,
+): boolean {
+  const isClosed = firstOpenDay !== null && day < firstOpenDay;
+  if (isClosed) row.wrong(column, closedText(firstOpenDay));
+  return isClosed;
 }
 
 /** Unless what the cell contains is said to be wrong already. */

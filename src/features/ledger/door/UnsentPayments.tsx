@@ -13,6 +13,7 @@ import { Button } from '../../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { useDialogAddress } from '../../../ui/layout/dialogAddress.ts';
+import { closedMonthOf } from '../refunds/closedMonth.ts';
 import type { Account } from '../PaidAccount.tsx';
 import { PaymentForm } from './PaymentForm.tsx';
 import { repeatedText, type DoorPayments } from './useDoorPayments.ts';
@@ -101,6 +102,8 @@ function UnsentPayment({ item, payments, onEdit }: UnsentPaymentProps) {
     receipt_number_used: ['Record with another number', () => payments.recordWithoutNumber(item)],
     unknown_receipt_number: ['Record with another number', () => payments.recordWithoutNumber(item)],
   };
+  const closed = closedMonthOf(item.refusal, body.received_on, 'payment');
+  if (closed) actions.month_closed = [closed.label, () => payments.recordAfterClosed(item)];
   const [label, act] = (code && actions[code]) || ['Try again', () => payments.retry(item)];
   return (
     <Card
@@ -149,7 +152,9 @@ function Reason({ item }: { item: PaymentItem }) {
   const { refusal, reason } = item;
   if (refusal) {
     const isRepeated = refusal.failure.code === 'payment_repeated';
-    const words = isRepeated ? repeatedText(item) : refusal.failure.message;
+    const words = isRepeated
+      ? repeatedText(item)
+      : (closedMonthOf(refusal, item.input.body.received_on, 'payment')?.says ?? refusal.failure.message);
     return <p className="font-semibold wrap-anywhere text-danger">{words}</p>;
   }
   return reason ? <p className="text-muted">{reason}</p> : <></>;

@@ -15,6 +15,7 @@ import {
   type ShownPayment,
 } from '../../../offline/subjects/doorPayments.ts';
 import { useUser } from '../../../session/session.tsx';
+import { closedMonthOf } from '../refunds/closedMonth.ts';
 import { moneyText } from '../../../ui/data/Money.tsx';
 import { timeText } from '../../../ui/data/Time.tsx';
 import { useConfirm } from '../../../ui/feedback/Confirm.tsx';
@@ -60,12 +61,15 @@ export function useDoorPayments(onFees: (fees: Fees) => Promise<boolean>) {
     }
     const item = outcome === 'refused' ? await findItem(id) : undefined;
     if (outcome !== 'refused') return id;
-    if (!item || !isPayment(item) || item.refusal?.failure.code !== 'payment_repeated') return undefined;
-    const sure = await confirm({
-      text: `${repeatedText(item)}\nRecord another?`,
-      confirmLabel: 'Record another',
-    });
-    return sure ? recordAnyway(item) : undefined;
+    if (!item || !isPayment(item)) return undefined;
+    if (item.refusal?.failure.code === 'payment_repeated') {
+      const question = { text: `${repeatedText(item)}\nRecord another?`, confirmLabel: 'Record another' };
+      return (await confirm(question)) ? recordAnyway(item) : undefined;
+    }
+    const closed = closedMonthOf(item.refusal, item.input.body.received_on, 'payment');
+    if (!closed) return undefined;
+    const question = { text: closed.question, confirmLabel: closed.label };
+    return (await confirm(question)) ? recordAfterClosed(item) : undefined;
   }
 
   async function change(item: PaymentItem, body: PaymentBody): Promise<string | undefined> {
@@ -77,6 +81,11 @@ export function useDoorPayments(onFees: (fees: Fees) => Promise<boolean>) {
   /** Records a refused payment in spite of the earlier one. */
   async function recordAnyway(item: PaymentItem): Promise<string | undefined> {
     return change(item, { ...item.input.body, ask_if_repeated: false });
+  }
+
+  /** Records a refused payment of a closed month for the first day after it. */
+  async function recordAfterClosed(item: PaymentItem): Promise<string | undefined> {
+    return change(item, { ...item.input.body, after_closed: true });
   }
 
   return {
@@ -102,6 +111,7 @@ export function useDoorPayments(onFees: (fees: Fees) => Promise<boolean>) {
       await followOutcome(id, body, item.shown);
     },
     recordAnyway: async (item: PaymentItem): Promise<void> => void (await recordAnyway(item)),
+    recordAfterClosed: async (item: PaymentItem): Promise<void> => void (await recordAfterClosed(item)),
     /** Lets the server give a refused payment a number of its own. */
     async recordWithoutNumber(item: PaymentItem): Promise<void> {
       const { receipt_number: _, ...body } = item.input.body;

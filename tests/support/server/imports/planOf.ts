@@ -13,6 +13,7 @@ const nothing = (): Records => ({
   people: [],
   leases: [],
   openingEntries: [],
+  firstOpenDay: null,
   peopleWithEntries: new Set(),
   rememberedSheets: new Map(),
 });

@@ -20,6 +20,7 @@ export const managersReads = (id: number): ShownRead[] => [
   ['readSecondFactor', '/second-factor'],
   ['listAudit', '/audit?subject=announcement'],
   ['readLeasePosting', '/leases/posting'],
+  ['readClosing', '/books/closing'],
   ['listLateFees', '/late-fees'],
   ['readRentRoll', '/books/rent-roll'],
   ['listDeposits', '/deposits'],
