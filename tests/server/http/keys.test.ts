@@ -51,7 +51,10 @@ function requestsOf(route: Route, mine: Records, theirs: Records): [Request, Req
       { path, body },
       { path, body: other },
     ];
-  return [{ path, body }, route.params ? { path: pathOf(route.path, theirs), body } : undefined];
+  return [
+    { path, body },
+    route.params ? { path: pathOf(route.path, theirs, '2026-04-01'), body } : undefined,
+  ];
 }
 
 /** The body with one of its texts, numbers or choices changed so that it is valid still. */

@@ -17,6 +17,18 @@ export const arrangements: Record<string, Arrange> = {
   'POST /users/:id/removal': promote,
   'POST /users/:id/removal/confirmation': askToRemove,
   'DELETE /users/:id/removal': askToRemove,
+  'POST /transactions/refund': async ({ database: { sql } }, { mine }) => {
+    await sql`
+      insert into transactions (user_id, unit_id, amount, type, description)
+      values (${mine.user}, ${mine.unit}, -2000, 'Check', 'By check')`;
+    return {};
+  },
+  'DELETE /books/months/:month/closing': async ({ database: { sql } }) => {
+    await sql`
+      insert into closed_books (month, time_zone) values ('2026-05-01', 'UTC')
+      on conflict (one_row) do update set month = excluded.month`;
+    return {};
+  },
   'POST /transactions/:id/return': async ({ database: { sql } }, { mine }) => {
     const [payment] = await sql<{ id: number }>`
       insert into transactions (user_id, unit_id, amount, type, description)

@@ -134,7 +134,7 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     values (${lease}, 'other', ${text}, 20, 1, '2020-01-01') returning id`);
   const depositEntry = await one(sql`
     insert into deposit_entries (lease_id, user_id, kind, amount, day, description, created_by)
-    values (${lease}, ${user}, 'Received', 500, '2020-01-01', ${text}, 1) returning id`);
+    values (${lease}, ${user}, 'Received', 500, current_date, ${text}, 1) returning id`);
   const session = await addSession(server, user);
   return {
     user,

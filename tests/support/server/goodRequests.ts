@@ -114,8 +114,8 @@ export const bodies: Record<string, (of: Records) => object> = {
   'POST /utilities': ({ user }) => [{ user_id: user, ...USAGE, ...COSTS, due_date: '2026-12-31' }],
 };
 
-/** The path of a route, with the ids of these records. */
-export function pathOf(path: string, of: Records): string {
+/** The path of a route, with the ids of these records and this day. */
+export function pathOf(path: string, of: Records, day = '2026-05-01'): string {
   if (path === '/notifications/unsubscribe') return `${path}?token=2.announcement_published.forged`;
   if (path === '/notes') return `/notes?user=${of.user}`;
   if (path === '/audit') return `/audit?subject=user&id=${of.user}`;
@@ -127,5 +127,5 @@ export function pathOf(path: string, of: Records): string {
     .replace(':charge', String(of.leaseCharge))
     .replace(':entry', String(of.depositEntry))
     .replace(':row', `claim:${String(of.user)}`)
-    .replace(/:(?:month|day)/, '2026-05-01');
+    .replace(/:(?:month|day)/, day);
 }

@@ -1,3 +1,5 @@
+import type { OwnLease } from '../../../../contract/leases/lease.ts';
+import { LateAutopayNotice } from './LateAutopayNotice.tsx';
 import type { OnlineForm } from '../../../forms/useOnlineForm.ts';
 import { parseAmount } from '../../../../contract/values/parseNumber.ts';
 import { toDollars } from '../../../../contract/values/money.ts';
@@ -32,9 +34,12 @@ export function AutopayFields({
   set,
   values,
   hasLease,
+  leases,
   suggested = 0,
 }: Pick<OnlineForm<TypedAutopay>, 'field' | 'set' | 'values'> & {
   hasLease: boolean;
+  /** One’s own, whose late fees the chosen day may cause. */
+  leases: readonly OwnLease[];
   /** In whole cents, a limit that leaves room above what the leases charge; 0 for none. */
   suggested?: number;
 }) {
@@ -53,6 +58,7 @@ export function AutopayFields({
           </option>
         ))}
       </Select>
+      <LateAutopayNotice leases={leases} chargeDay={autopayInput(values).charge_day} />
       <Field
         label="Never more than"
         inputMode="decimal"

@@ -35,6 +35,7 @@ export function ChangeAutopay({ autopay, onChanged, onClose }: ChangeAutopayProp
     >
       <AutopayFields
         {...form}
+        leases={leases}
         hasLease={
           autopay.charge_day === null || leases.some(({ billed, charges }) => billed && charges.length > 0)
         }

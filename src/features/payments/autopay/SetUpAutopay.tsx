@@ -1,6 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { useState } from 'react';
 import { AUTOPAY_CONSENT, type Autopay, type AutopaySetup } from '../../../../contract/payments/autopay.ts';
+import type { OwnLease } from '../../../../contract/leases/lease.ts';
 import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
 import { useCachedQuery, useRefreshAfterChange } from '../../../offline/hooks/useCachedQuery.ts';
 import { Button } from '../../../ui/forms/Button.tsx';
@@ -35,6 +36,7 @@ export function SetUpAutopay({ autopay, onStored, onCancel }: SetUpAutopayProps)
   return (
     <SetUpForm
       {...{ autopay, onStored, onCancel, hasLease }}
+      leases={leases ?? []}
       suggested={suggestedLimit(leases ?? [], isoDay())}
     />
   );
@@ -43,12 +45,14 @@ export function SetUpAutopay({ autopay, onStored, onCancel }: SetUpAutopayProps)
 function SetUpForm({
   autopay,
   hasLease,
+  leases,
   suggested,
   onStored,
   onCancel,
 }: Omit<SetUpAutopayProps, 'onCancel'> & {
   onCancel: (() => void) | undefined;
   hasLease: boolean;
+  leases: readonly OwnLease[];
   suggested: number;
 }) {
   const refreshAfterChange = useRefreshAfterChange();
@@ -78,7 +82,7 @@ function SetUpForm({
             form={form}
             needs="You need a connection to set up autopay. What you write is kept on this device."
           />
-          <AutopayFields {...form} {...{ hasLease, suggested }} />
+          <AutopayFields {...form} {...{ hasLease, leases, suggested }} />
           <section aria-label="What you agree to" className="rounded-control bg-sunken px-4 py-3">
             <h3 className="mb-1 font-semibold">What you agree to</h3>
             <p>{AUTOPAY_CONSENT.text}</p>
