@@ -5,6 +5,9 @@ import {
   DayParams,
   Journal,
   JournalQuery,
+  OfProperty,
+  PostingsQuery,
+  VacantHome,
   MonthParams,
   MonthReport,
   Posting,
@@ -21,8 +24,10 @@ export const bookRoutes = {
     path: '/books/months/:month',
     who: 'manager',
     offline: 'keep',
-    summary: 'What was charged, collected and waived in a month, and what is unpaid at its end, by age.',
+    summary:
+      'What was charged, collected and waived in a month, and what is unpaid at its end, by age; of one property, its homes’ entries alone.',
     params: MonthParams,
+    query: OfProperty,
     answer: MonthReport,
   },
   readRentRoll: {
@@ -33,6 +38,15 @@ export const bookRoutes = {
     summary:
       'Each lease that runs today, by property and unit: its rent, what was charged and paid this month, and what is unpaid.',
     answer: lazySchema(() => z.array(RentRollRow)),
+  },
+  listVacantHomes: {
+    method: 'GET',
+    path: '/books/vacant-homes',
+    who: 'manager',
+    offline: 'keep',
+    summary:
+      'The homes that nobody rents or lives in today, by property and unit: the rent they are offered for, and since how many days they are vacant.',
+    answer: lazySchema(() => z.array(VacantHome)),
   },
   readBalancesOn: {
     method: 'GET',
@@ -50,7 +64,7 @@ export const bookRoutes = {
     who: 'manager',
     offline: 'refuse',
     summary:
-      'The entries of some days, with their people and properties, as a double-entry journal in the format of hledger and ledger.',
+      'The entries of some days, of one property or all, with their people and properties, as a double-entry journal in the format of hledger and ledger, or of beancount.',
     query: JournalQuery,
     answer: Journal,
   },
@@ -60,7 +74,7 @@ export const bookRoutes = {
     who: 'manager',
     offline: 'refuse',
     summary: 'The same entries as rows of double-entry accounting, for a spreadsheet.',
-    query: JournalQuery,
+    query: PostingsQuery,
     answer: lazySchema(() => z.array(Posting)),
   },
 } as const satisfies Record<string, Route>;

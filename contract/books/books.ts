@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
-import { givenDay } from '../values/text.ts';
+import { givenDay, IdParam } from '../values/text.ts';
 
 /** A month as its first day, such as `2026-05-01`. */
 export const MonthParams = lazySchema(() =>
@@ -10,6 +10,10 @@ export const MonthParams = lazySchema(() =>
     ),
   }),
 );
+
+/** The property that is meant; without one, the whole community. */
+const property = lazySchema(() => z.optional(IdParam));
+export const OfProperty = lazySchema(() => z.object({ property }));
 
 /** What is owed, by how many days before the month's end it was charged, in dollars. */
 const OpenByAge = lazySchema(() =>
@@ -22,7 +26,7 @@ const OpenByAge = lazySchema(() =>
 );
 export type OpenByAge = z.infer<typeof OpenByAge>;
 
-/** A month of the whole community, by the days for which entries count, in dollars. */
+/** A month of the whole community or of one property, by the days for which entries count, in dollars. */
 export const MonthReport = lazySchema(() =>
   z.object({
     month: z.string(),
@@ -50,6 +54,8 @@ export type MonthReport = z.infer<typeof MonthReport>;
 export const RentRollRow = lazySchema(() =>
   z.object({
     lease_id: z.int(),
+    /** Absent from what an older version cached. */
+    property_id: z.optional(z.int()),
     property_name: z.string(),
     /** Absent from what an older version cached. */
     unit_id: z.optional(z.int()),
@@ -90,14 +96,39 @@ const DAY = 'Please choose a day.';
 export const DayParams = lazySchema(() => z.object({ day: givenDay(DAY) }));
 
 /** Both days included. */
-export const JournalQuery = lazySchema(() =>
-  z.object({ from: givenDay(DAY), to: givenDay(DAY) }).check(
+export const PostingsQuery = lazySchema(() =>
+  z.object({ from: givenDay(DAY), to: givenDay(DAY), property }).check(
     z.refine(({ from, to }) => to >= from, {
       error: 'The last day must not be before the first.',
       path: ['to'],
     }),
   ),
 );
+
+/** The formats of a journal, by the program that reads it; hledger's is ledger's too. */
+export const JOURNAL_FORMATS = ['hledger', 'beancount'] as const;
+export type JournalFormat = (typeof JOURNAL_FORMATS)[number];
+
+export const JournalQuery = lazySchema(() =>
+  z.extend(PostingsQuery, {
+    format: z._default(z.enum(JOURNAL_FORMATS, 'A journal is for hledger or beancount.'), JOURNAL_FORMATS[0]),
+  }),
+);
+
+/** A home that nobody rents or lives in today. */
+export const VacantHome = lazySchema(() =>
+  z.object({
+    unit_id: z.int(),
+    unit_number: z.string(),
+    property_id: z.int(),
+    property_name: z.string(),
+    /** Dollars a month, as it is offered; null where nobody said. */
+    market_rent: z.nullable(z.number()),
+    /** For how many days no lease has run; null where none ever did. */
+    days_vacant: z.nullable(z.int()),
+  }),
+);
+export type VacantHome = z.infer<typeof VacantHome>;
 
 /** One side of an entry in double-entry accounting; those of an entry add up to 0. */
 export const Posting = lazySchema(() =>
@@ -127,5 +158,5 @@ export function entryCode({ entry, deposit_entry }: Pick<Posting, 'entry' | 'dep
   return entry === null ? `D${deposit_entry}` : String(entry);
 }
 
-/** Plain-text double-entry accounting, which hledger and ledger read. */
+/** Plain-text double-entry accounting. */
 export const Journal = lazySchema(() => z.object({ journal: z.string() }));

@@ -82,6 +82,8 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'listDeposits',
     // One for each lease that runs.
     'readRentRoll',
+    // One for each home that is vacant, for managers.
+    'listVacantHomes',
     // One for each person who owes or is owed, as a file for managers.
     'readBalancesOn',
     // Those of some days, as a file for managers.

@@ -3,18 +3,22 @@ import type { BalanceOn } from '../../../contract/books/books.ts';
 import { routes } from '../../../contract/routes.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { closing } from './closing.ts';
-import { dayOf, journalOf, postingsOf } from './journal.ts';
+import { journalOf } from './journal.ts';
 import { readMonthReport } from './monthReport.ts';
+import { dayOf, postingsOf } from './postings.ts';
 import { readRentRoll } from './rentRoll.ts';
+import { listVacantHomes } from './vacantHomes.ts';
 
 /** The routes by which managers close a month and tell an accountant. */
 export function books(app: FastifyInstance): void {
   const { zone } = app.context;
   closing(app);
 
-  registerRoute(app, routes.readMonthReport, ({ sql, params: { month } }) =>
-    readMonthReport(sql, { month, zone: zone.current() }),
+  registerRoute(app, routes.readMonthReport, ({ sql, params: { month }, query: { property = null } }) =>
+    readMonthReport(sql, { month, property, zone: zone.current() }),
   );
+
+  registerRoute(app, routes.listVacantHomes, ({ sql }) => listVacantHomes(sql, zone.current()));
 
   registerRoute(app, routes.readRentRoll, ({ sql }) => readRentRoll(sql, zone.current()));
 
@@ -35,10 +39,10 @@ export function books(app: FastifyInstance): void {
   );
 
   registerRoute(app, routes.readJournal, async ({ sql, query }) => ({
-    journal: await journalOf(sql, { ...query, zone: zone.current() }),
+    journal: await journalOf(sql, { property: null, ...query, zone: zone.current() }),
   }));
 
   registerRoute(app, routes.readPostings, ({ sql, query }) =>
-    postingsOf(sql, { ...query, zone: zone.current() }),
+    postingsOf(sql, { property: null, ...query, zone: zone.current() }),
   );
 }

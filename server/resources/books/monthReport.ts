@@ -3,7 +3,7 @@ import { toCents, toDollars } from '../../../contract/values/money.ts';
 import { openByDay, setOffWhatWentBack, type DatedEntry } from '../../../contract/ledger/openByDay.ts';
 import type { Sql } from '../../database/database.ts';
 import { COLLECTED, FROM_DEPOSIT, OPENING, REFUNDED, WAIVED } from './accounts.ts';
-import { dayOf } from './journal.ts';
+import { dayOf } from './postings.ts';
 
 interface Entry {
   id: number;
@@ -20,7 +20,7 @@ type Read = Omit<MonthReport, 'month' | 'open'> & { last: string; accounts: Entr
  */
 export async function readMonthReport(
   sql: Sql,
-  { month, zone }: { month: string; zone: string },
+  { month, property, zone }: { month: string; property: number | null; zone: string },
 ): Promise<MonthReport> {
   const day = dayOf(zone);
   // One statement, so that the sums and the entries are of one moment.
@@ -34,6 +34,7 @@ export async function readMonthReport(
         entry.reverses is not null or entry.type = any(${WAIVED}::text[]) as is_waived
       from transactions as entry left join transactions as earlier on earlier.id = entry.reverses
       where ${day} < ${month}::date + interval '1 month'
+        and (${property}::int is null or entry.unit_id in (select id from units where property_id = ${property}::int))
     ), owing as (
       select user_id from dated group by user_id having sum(amount) > 0
     ), standing as (

@@ -2,7 +2,7 @@ import sqlTag from 'sql-template-tag';
 import type { Sql } from '../../database/database.ts';
 import { RawJson } from '../../http/answers/rawJson.ts';
 import { COLLECTED, OPENING, REFUNDED, WAIVED } from './accounts.ts';
-import { dayOf } from './journal.ts';
+import { dayOf } from './postings.ts';
 
 /**
  * The leases that run today, each with what the account of who is billed was charged this month and what is open, as JSON.
@@ -56,7 +56,7 @@ export async function readRentRoll(sql: Sql, zone: string): Promise<RawJson> {
       group by charge.lease_id, charge.from_month order by charge.lease_id, charge.from_month
     )
     select coalesce(json_agg(roll), '[]')::text as list from (
-      select running.id as lease_id, properties.property_name, units.id as unit_id, units.unit_number, users.id as user_id,
+      select running.id as lease_id, units.property_id, properties.property_name, units.id as unit_id, units.unit_number, users.id as user_id,
         users.first_name, users.last_name, coalesce(rent.amount, 0) as rent,
         case when rent.lease_id is null and later.lease_id is not null
           then json_build_object('amount', later.amount, 'from_month', later.from_month) end as later_rent,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { addMonths, monthName, monthOf } from '../../../contract/values/calendar.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
@@ -10,6 +11,7 @@ import { Downloads } from './Downloads.tsx';
 import { FormerTenants } from './FormerTenants.tsx';
 import { MonthFigures } from './MonthFigures.tsx';
 import { RentRoll } from './RentRoll.tsx';
+import { VacantHomes } from './VacantHomes.tsx';
 
 /** How many months can be looked at, with this one. */
 const MONTHS = 24;
@@ -18,6 +20,8 @@ const MONTHS = 24;
 export default function Books() {
   const now = monthOf(isoDay());
   const [month, setMonth] = useState(now);
+  const [property, setProperty] = useState('');
+  const { data: properties = [] } = useCachedQuery('listProperties', {});
   const { busy, notice, forgetNotice, change } = useOnlineChange();
   return (
     <ManagerScreen
@@ -39,7 +43,7 @@ export default function Books() {
     >
       <div className="flex flex-col gap-8">
         <section aria-label="A month" className="flex flex-col gap-4">
-          <div className="sm:max-w-64">
+          <div className="grid grid-cols-1 gap-4 sm:max-w-xl sm:grid-cols-2">
             <Select label="Month" value={month} onChange={(event) => setMonth(event.target.value)}>
               {Array.from({ length: MONTHS }, (_, index) => addMonths(now, -index)).map((each) => (
                 <option key={each} value={each}>
@@ -47,12 +51,23 @@ export default function Books() {
                 </option>
               ))}
             </Select>
+            {properties.length > 1 && (
+              <Select label="Property" value={property} onChange={(event) => setProperty(event.target.value)}>
+                <option value="">All properties</option>
+                {properties.map(({ id, property_name }) => (
+                  <option key={id} value={id}>
+                    {property_name}
+                  </option>
+                ))}
+              </Select>
+            )}
           </div>
-          <MonthFigures month={month} />
+          <MonthFigures {...{ month, property }} />
           <ClosedMonth {...{ month, busy, change }} />
-          <Downloads key={month} {...{ month, busy, change }} />
+          <Downloads key={month} {...{ month, property, busy, change }} />
         </section>
-        <RentRoll />
+        <RentRoll property={property} />
+        <VacantHomes property={property} />
         <FormerTenants />
       </div>
     </ManagerScreen>

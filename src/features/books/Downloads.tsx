@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { BalanceOn } from '../../../contract/books/books.ts';
+import type { BalanceOn, JournalFormat } from '../../../contract/books/books.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { addMonths, daysIn } from '../../../contract/values/calendar.ts';
 import type { useOnlineChange } from '../../forms/useOnlineChange.ts';
@@ -18,14 +18,30 @@ import { totalOf } from './totalOf.ts';
 interface DownloadsProps extends Pick<ReturnType<typeof useOnlineChange>, 'busy' | 'change'> {
   /** Whose days are offered first. */
   month: string;
+  /** The id of a property, or nothing for all. */
+  property: string;
 }
 
+const EXTENSIONS: Record<JournalFormat, string> = { hledger: 'journal', beancount: 'beancount' };
+
 /** The files of some days for an accountant, which the server makes. */
-export function Downloads({ month, busy, change }: DownloadsProps) {
+export function Downloads({ month, property, busy, change }: DownloadsProps) {
   const online = useOnline();
   const [period, setPeriod] = useState({ from: month, to: lastDay(month) });
   const { from, to } = period;
   const disabled = !online || !isPeriod(period);
+  const query = { ...period, ...(property === '' ? {} : { property }) };
+  const saveJournal = (format: JournalFormat) =>
+    change({
+      route: 'readJournal',
+      input: { query: { ...query, format } },
+      failed: (reason) => `The journal could not be made: ${reason}`,
+      onDone: ({ journal }) =>
+        saveFile(
+          `porchlight-${from}-to-${to}.${EXTENSIONS[format]}`,
+          new Blob([journal], { type: 'text/plain;charset=utf-8' }),
+        ),
+    });
   return (
     <Card title="For the accountant">
       <div className="flex flex-wrap items-end gap-4 max-sm:*:w-full">
@@ -34,20 +50,17 @@ export function Downloads({ month, busy, change }: DownloadsProps) {
           variant="secondary"
           icon={Download}
           {...{ busy, disabled }}
-          onClick={() =>
-            void change({
-              route: 'readJournal',
-              input: { query: { from, to } },
-              failed: (reason) => `The journal could not be made: ${reason}`,
-              onDone: ({ journal }) =>
-                saveFile(
-                  `porchlight-${from}-to-${to}.journal`,
-                  new Blob([journal], { type: 'text/plain;charset=utf-8' }),
-                ),
-            })
-          }
+          onClick={() => void saveJournal('hledger')}
         >
           Journal
+        </Button>
+        <Button
+          variant="secondary"
+          icon={Download}
+          {...{ busy, disabled }}
+          onClick={() => void saveJournal('beancount')}
+        >
+          Beancount
         </Button>
         <Button
           variant="secondary"
@@ -56,7 +69,7 @@ export function Downloads({ month, busy, change }: DownloadsProps) {
           onClick={() =>
             void change({
               route: 'readPostings',
-              input: { query: { from, to } },
+              input: { query },
               failed: (reason) => `The postings could not be made: ${reason}`,
               onDone: (postings) => void saveCsv(postingsTable(postings, period)),
             })
@@ -82,8 +95,9 @@ export function Downloads({ month, busy, change }: DownloadsProps) {
         </Button>
       </div>
       <p className="text-sm text-muted">
-        The journal is double-entry text, which hledger and ledger read; the postings are the same as a CSV
-        file, with debits and credits. Both name each tenant, property and unit. The balances are a CSV file.
+        The journal is double-entry text, which hledger and ledger read, or beancount; the postings are the
+        same as a CSV file, with debits and credits. All name each tenant, property and unit. The balances are
+        a CSV file of all properties.
       </p>
     </Card>
   );

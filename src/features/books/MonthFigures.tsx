@@ -9,9 +9,16 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { totalOf } from './totalOf.ts';
 
+interface MonthFiguresProps {
+  month: string;
+  /** The id of a property, or nothing for all. */
+  property: string;
+}
+
 /** What was charged, collected and waived in a month, and what is open at its end, by age. */
-export function MonthFigures({ month }: { month: string }) {
-  const report = useCachedQuery('readMonthReport', { params: { month } });
+export function MonthFigures({ month, property }: MonthFiguresProps) {
+  const query = property === '' ? {} : { property };
+  const report = useCachedQuery('readMonthReport', { params: { month }, query });
   return (
     <Loaded query={report} failed="Unable to load the month" loading={<Loading cards={1} />}>
       {(loaded) => (
@@ -34,8 +41,9 @@ export function MonthFigures({ month }: { month: string }) {
           </Card>
           <p className="text-sm text-muted md:col-span-2">
             Balances after are all accounts together: what is unpaid, less what others have paid ahead. A
-            month counts what is for its days, also of former tenants. The rent roll below is of today, and of
-            active leases alone, so that what former tenants owe is not in it; Payments lists them.
+            month counts what is for its days, also of former tenants; of one property, what is of its homes.
+            The rent roll below is of today, and of active leases alone, so that what former tenants owe is
+            not in it; Payments lists them.
           </p>
         </div>
       )}

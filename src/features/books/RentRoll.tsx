@@ -17,15 +17,17 @@ import { ListTools } from '../../ui/lists/ListTools.tsx';
 import { useList } from '../../ui/lists/useList.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { rentRollTable } from './bookTables.ts';
+import { ofProperty } from './ofProperty.ts';
 import { RentRollTotals } from './RentRollTotals.tsx';
 
-/** Each lease that runs, with what is charged, paid and open. */
-export function RentRoll() {
+/** Each lease that runs, of one property or all, with what is charged, paid and open. */
+export function RentRoll({ property }: { property: string }) {
   const roll = useCachedQuery('readRentRoll', {});
+  const rows = useMemo(() => ofProperty(roll.data ?? NONE, property), [roll.data, property]);
   const month = monthOf(isoDay(useAsOf(roll)));
   const columns = useMemo(() => columnsOf(month), [month]);
   const list = useList({
-    rows: roll.data ?? NONE,
+    rows,
     rowKey,
     textsOf,
     columns,
@@ -38,7 +40,7 @@ export function RentRoll() {
         Rent roll
       </h2>
       <Loaded query={roll} failed="Unable to load the rent roll">
-        {(rows) => (
+        {() => (
           <div>
             <ListTools
               label="Search by name, unit or property"

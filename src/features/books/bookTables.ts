@@ -1,4 +1,10 @@
-import { entryCode, type BalanceOn, type Posting, type RentRollRow } from '../../../contract/books/books.ts';
+import {
+  entryCode,
+  type BalanceOn,
+  type Posting,
+  type RentRollRow,
+  type VacantHome,
+} from '../../../contract/books/books.ts';
 import { decimal, type CsvTable } from '../../ui/files/csv.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import type { Period } from '../../ui/forms/DayRange.tsx';
@@ -20,6 +26,18 @@ export function rentRollTable(rows: readonly RentRollRow[]): CsvTable {
       ...[row.rent, row.charged, row.paid, row.open].map(decimal),
       String(row.days_late),
       ...(row.later_rent ? [decimal(row.later_rent.amount), row.later_rent.from_month] : ['', '']),
+    ]),
+  };
+}
+
+/** The vacant homes, with today's date in the file name. */
+export function vacantHomesTable(rows: readonly VacantHome[]): CsvTable {
+  return {
+    name: `vacant-homes-${isoDay()}`,
+    header: ['Property', 'Unit #', 'Market rent', 'Days vacant'],
+    rows: rows.map(({ property_name, unit_number, market_rent, days_vacant }) => [
+      ...[property_name, unit_number, market_rent === null ? '' : decimal(market_rent)],
+      String(days_vacant ?? ''),
     ]),
   };
 }

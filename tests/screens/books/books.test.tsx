@@ -6,6 +6,7 @@ import { postEntries } from '../../../server/resources/ledger/postEntries.ts';
 import { isoDay } from '../../../src/ui/data/Time.tsx';
 import { openApp } from '../../support/screens/app.tsx';
 import { savedFiles } from '../../support/screens/files.ts';
+import { section } from '../../support/screens/sections.ts';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
 
@@ -158,9 +159,17 @@ test('the files of a month are a journal, its postings, the balances at its end,
   const app = await openApp(server, { at: '/admin/books', as: 'manager' });
   await screen.findByRole('table', { name: 'Rent roll' });
   await app.user.selectOptions(screen.getByLabelText('Month'), monthName(before));
-  for (const [saved, name] of ['Journal', 'Postings', 'Balances on the last day', 'Export CSV'].entries()) {
-    await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
-    await app.user.click(screen.getByRole('button', { name }));
+  const accountant = await card('For the accountant');
+  const buttons = [
+    ...['Journal', 'Beancount', 'Postings', 'Balances on the last day'].map((name) => ({
+      of: accountant,
+      name,
+    })),
+    ...[await section('Rent roll'), await section('Vacant homes')].map((of) => ({ of, name: 'Export CSV' })),
+  ];
+  for (const [saved, { of: place, name }] of buttons.entries()) {
+    await waitFor(() => expect(place.getByRole('button', { name })).toBeEnabled());
+    await app.user.click(place.getByRole('button', { name }));
     await waitFor(() => expect(files).toHaveLength(saved + 1));
   }
   // The file has balances alone, one a line.
@@ -172,6 +181,8 @@ test('the files of a month are a journal, its postings, the balances at its end,
   );
   expect(await text(/^balances-on-/)).toContain('"749.50"');
   expect(await text(/^rent-roll-/)).toContain('"789.50"');
+  expect(await text(/\.beancount$/)).toContain('  Income:Rent  -1000.00 USD\n');
+  expect(await text(/^vacant-homes-/)).toContain('"Maple Court","2B"');
 
   await app.user.clear(screen.getByLabelText('From'));
   await app.user.type(screen.getByLabelText('From'), '2099-01-01');

@@ -26,6 +26,7 @@ test.each([
   ['/admin/leases/from-units', 'Every rented unit has a lease'],
   ['/admin/invitations', 'Everyone has a password'],
   ['/admin/books', 'No lease runs today.'],
+  ['/admin/books', 'Every home is rented or lived in.'],
   ['/admin/deposits', /^No deposit is required or held\./],
   ['/payments/deposit', 'No deposit is required or held.'],
   ['/announcements', 'No announcements yet.'],

@@ -182,6 +182,8 @@ const reads: Read[] = [
   // prettier-ignore
   { file: 'features/books/RentRoll.tsx', at: '/admin/books', get: 'GET /books/rent-roll', says: 'Unable to load the rent roll', shows: /Robin Hale/ },
   // prettier-ignore
+  { file: 'features/books/VacantHomes.tsx', at: '/admin/books', get: 'GET /books/vacant-homes', says: 'Unable to load the vacant homes', shows: /2B/ },
+  // prettier-ignore
   { file: 'features/books/MonthFigures.tsx', at: '/admin/books', get: 'GET /books/month', says: 'Unable to load the month', shows: /^Charged/ },
   // prettier-ignore
   { file: 'features/books/ClosedMonth.tsx', at: '/admin/books', get: 'GET /books/closing', says: 'Unable to load whether the month is closed', shows: /can be closed once it is over/ },

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { MonthReport } from '../../../contract/books/books.ts';
+import type { JournalFormat, MonthReport } from '../../../contract/books/books.ts';
 import { addMonths } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { isolatedTest as test } from '../../support/server/world.ts';
@@ -68,30 +68,58 @@ test('each month goes on from the one before, and its figures add up', async () 
   expect(before).toBe([...sums.values()].reduce((sum, each) => sum + each, 0));
 });
 
+/** The journal in a file for a program, which is gone after the work. */
+async function withJournal(format: JournalFormat, work: (file: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'porchlight-journal-'));
+  try {
+    const file = path.join(folder, `all.${format}`);
+    await writeFile(file, await journal('2026-01-01', '2026-12-31', format));
+    await work(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+const run = (program: string, args: string[]) =>
+  promisify(execFile)(program, args, { env: { ...process.env, LC_ALL: 'C.UTF-8' } });
+
 const hledger = '/usr/bin/hledger';
-// Where hledger is not installed (on Debian: apt-get install hledger), its test is no part of the suite.
+// Where a program is not installed (on Debian: apt-get install hledger ledger beancount), its test is no part of the suite.
 if (existsSync(hledger)) {
   test('hledger reads the journal, strictly, and its accounts are the balances', async () => {
     const sums = await postRandom();
-    const folder = await mkdtemp(path.join(tmpdir(), 'porchlight-journal-'));
-    try {
-      const file = path.join(folder, 'all.journal');
-      await writeFile(file, await journal('2026-01-01', '2026-12-31'));
-      const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+    await withJournal('hledger', async (file) => {
       // Rejects where an account, a commodity or a payee is not declared.
-      await promisify(execFile)(hledger, ['-f', file, 'check', '--strict', 'payees'], { env });
-      const { stdout } = await promisify(execFile)(
-        hledger,
-        ['-f', file, 'balance', '--output-format', 'csv', '--no-total', '-E', 'assets:receivable'],
-        { env },
-      );
+      await run(hledger, ['-f', file, 'check', '--strict', 'payees']);
+      const csv = ['--output-format', 'csv', '--no-total', '-E', 'assets:receivable'];
+      const { stdout } = await run(hledger, ['-f', file, 'balance', ...csv]);
       const told = [...stdout.matchAll(/user (\d+)","\$?(-?)\$?(-?[\d,.]+)"/g)].map(
         ([, id, sign, dollars]) =>
           [Number(id), toCents(Number(`${sign}${dollars!.replaceAll(',', '')}`))] as const,
       );
       expect(new Map(told)).toEqual(sums);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
+  });
+}
+
+const ledger = '/usr/bin/ledger';
+if (existsSync(ledger)) {
+  test('ledger reads the same journal, pedantically, and it adds up to nothing', async () => {
+    await postRandom();
+    await withJournal('hledger', async (file) => {
+      const { stdout, stderr } = await run(ledger, ['-f', file, '--pedantic', 'balance']);
+      expect([stdout.trim().split('\n').at(-1)?.trim(), stderr]).toEqual(['0', '']);
+    });
+  });
+}
+
+const beanCheck = '/usr/bin/bean-check';
+if (existsSync(beanCheck)) {
+  test('beancount reads the journal in its own format without an error', async () => {
+    await postRandom();
+    await withJournal('beancount', async (file) => {
+      // Rejects at the first error.
+      const { stdout, stderr } = await run(beanCheck, [file]);
+      expect([stdout, stderr]).toEqual(['', '']);
+    });
   });
 }

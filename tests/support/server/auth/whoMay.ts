@@ -139,6 +139,7 @@ export const table: Row[] = [
   ['DELETE /books/months/:month/closing', 401, 403, null, null, 200],
   ['GET /books/months/:month', 401, 403, null, null, 200],
   ['GET /books/rent-roll', 401, 403, null, null, 200],
+  ['GET /books/vacant-homes', 401, 403, null, null, 200],
   ['GET /books/balances/:day', 401, 403, null, null, 200],
   ['GET /books/journal', 401, 403, null, null, 400],
   ['GET /books/postings', 401, 403, null, null, 400],

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { JournalFormat } from '../../../../contract/books/books.ts';
 import type { EntryType } from '../../../../contract/ledger/entryKinds.ts';
 import { postEntries, type NewEntry } from '../../../../server/resources/ledger/postEntries.ts';
 import { manager, server } from '../world.ts';
@@ -36,5 +37,5 @@ export const read = async <T>(route: string): Promise<T> => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<T>();
 };
-export const journal = async (from: string, to: string) =>
-  (await read<{ journal: string }>(`journal?from=${from}&to=${to}`)).journal;
+export const journal = async (from: string, to: string, format: JournalFormat = 'hledger') =>
+  (await read<{ journal: string }>(`journal?from=${from}&to=${to}&format=${format}`)).journal;

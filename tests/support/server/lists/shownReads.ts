@@ -24,6 +24,7 @@ export const managersReads = (id: number): ShownRead[] => [
   ['listLateFees', '/late-fees'],
   ['readRentRoll', '/books/rent-roll'],
   ['listDeposits', '/deposits'],
+  ['listVacantHomes', '/books/vacant-homes'],
   ['readDepositRule', '/deposits/rule'],
   ['readDeposit', '/leases/1/deposit'],
   ['readMonthReport', `/books/months/${new Date().toISOString().slice(0, 7)}-01`],
