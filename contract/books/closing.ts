@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Route } from '../http/route.ts';
-import { addMonths, mediumDayText, monthName } from '../values/calendar.ts';
 import { lazySchema } from '../values/lazySchema.ts';
 import { MonthParams } from './books.ts';
 
@@ -11,24 +10,6 @@ const Closing = lazySchema(() =>
     month: z.nullable(z.string()),
   }),
 );
-
-/** The `detail` of `month_closed`: the first day for which something may count. */
-export const MonthClosed = lazySchema(() => z.object({ first_open: z.string() }));
-
-/** Why a day is refused, given the first day that is not closed. */
-export function closedText(firstOpen: string): string {
-  return `${lastClosed(firstOpen)} and the months before it are closed. Choose ${mediumDayText(firstOpen)} or a later day.`;
-}
-
-/** The month before the first day that is not closed, by its name. */
-export function lastClosed(firstOpen: string): string {
-  return monthName(addMonths(firstOpen, -1));
-}
-
-/** What an entry says that counts later than it would, or corrects what counts in a closed month. */
-export function closedNote(day: string): string {
-  return ` (for ${mediumDayText(day)}, in a closed month)`;
-}
 
 /** The calls by which managers close months, so that what they told an accountant stays so. */
 export const closingRoutes = {
@@ -45,8 +26,7 @@ export const closingRoutes = {
     path: '/books/months/:month/closing',
     who: 'manager',
     offline: 'refuse',
-    summary:
-      'Closes a month and those before it: managers date nothing into them any more, and what the server posts late counts from the day after them. Changes nothing where it is closed.',
+    summary: 'Closes a month and those before it. What the server posts late counts from the day after them.',
     params: MonthParams,
     answer: Closing,
     refuses: ['409 `month_not_over`'],
@@ -56,7 +36,7 @@ export const closingRoutes = {
     path: '/books/months/:month/closing',
     who: 'manager',
     offline: 'refuse',
-    summary: 'Opens a closed month again, and those after it. The months before it stay closed.',
+    summary: 'Opens a closed month and those after it again.',
     params: MonthParams,
     answer: Closing,
     refuses: ['409 `month_not_closed`'],

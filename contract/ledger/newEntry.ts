@@ -14,7 +14,7 @@ export const LONGEST_DESCRIPTION = 500;
 export const LONGEST_REFERENCE = 100;
 
 /** Whose account it is, for which of their units, and dollars; the server decides which way they count. */
-const posted = {
+export const posted = {
   userId: lazySchema(() => id('Please say whose account this is for.')),
   /** Null or missing for someone who lives in no unit any more. */
   unitId: lazySchema(() => z.optional(z.nullable(id('There is no such unit.')))),

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import type { Route } from '../http/route.ts';
-import { amountOf } from '../values/amount.ts';
 import { lazySchema } from '../values/lazySchema.ts';
-import { givenDay, id, optionalText } from '../values/text.ts';
+import { givenDay, optionalText } from '../values/text.ts';
 import { REFUND_TYPES } from './entryKinds.ts';
 import { Transaction } from './ledger.ts';
-import { LONGEST_DESCRIPTION, LONGEST_REFERENCE } from './newEntry.ts';
+import { LONGEST_DESCRIPTION, LONGEST_REFERENCE, posted } from './newEntry.ts';
 
 /** What the ledger says of a refund that nobody described. */
 export const REFUND = 'Refund';
@@ -13,10 +12,7 @@ export const REFUND = 'Refund';
 /** What management gave back of a credit, in dollars. */
 export const NewRefund = lazySchema(() =>
   z.object({
-    userId: id('Please say whose account this is for.'),
-    /** Null or missing for someone who lives in no unit any more. */
-    unitId: z.optional(z.nullable(id('There is no such unit.'))),
-    amount: amountOf({ tooLarge: 'One entry can be at most $1,000,000.00.' }),
+    ...posted,
     type: z._default(z.enum(REFUND_TYPES, `A refund is one of ${REFUND_TYPES.join(', ')}.`), REFUND_TYPES[0]),
     description: z.optional(optionalText('A description is text.', LONGEST_DESCRIPTION)),
     /** The day the money was given back, such as `2026-05-26`; today by default. */
@@ -36,7 +32,7 @@ export const refundRoutes = {
     who: 'manager',
     offline: 'queue',
     summary:
-      'Records what management gave back of what an account is in credit; without a type, by check. Its entry is positive.',
+      'Records what management gave back of an account’s credit; without a type, by check. Its entry is positive.',
     body: NewRefund,
     status: 201,
     answer: Transaction,

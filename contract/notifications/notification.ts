@@ -41,6 +41,7 @@ export const NOTIFICATION_KINDS = {
   request_completed: { label: 'Your maintenance request is completed', ...told, ...resident },
   charge_posted: { label: 'New charges', ...told, ...resident },
   rent_due_soon: { label: 'Rent is due soon', ...told, ...resident },
+  autopay_due_soon: { label: 'Autopay charges soon', ...told, ...resident },
   payment_received: { label: 'Receipts of your payments', ...told, ...resident },
   payment_failed: { label: 'A payment of yours failed', ...told, ...legal },
   payment_taken_back: { label: 'A payment of yours was taken back', ...told, ...legal },

@@ -18,6 +18,7 @@ import { postLateFees } from '../resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../resources/leases/postLeaseCharges.ts';
 import { deleteUnconfirmedRequests } from '../resources/maintenance/deleteUnconfirmed.ts';
 import { deleteOldPhotoUploads } from '../resources/maintenance/storedParts.ts';
+import { notifyOfCharges } from '../resources/payments/autopay/notifyOfCharges.ts';
 import { announceCharges } from '../resources/payments/autopay/announceCharges.ts';
 import { openCardProvider } from '../resources/payments/cardProvider.ts';
 import { autopayJobs } from '../resources/payments/autopay/jobs.ts';
@@ -72,12 +73,14 @@ export function recurringJobs(app: FastifyInstance): Job[] {
     {
       name: 'tell-of-rent',
       everyMinutes: 60,
-      run: (stopping) =>
-        notifyOfRent(database, {
+      run: async (stopping) => {
+        await notifyOfRent(database, {
           zone: zone.current(),
           stopping,
           autopay: (sql, users) => announceCharges(sql, users, { zone: zone.current(), now: new Date() }),
-        }),
+        });
+        await notifyOfCharges(database, { zone: zone.current(), stopping });
+      },
     },
     {
       name: 'delete-old-notifications',

@@ -17,6 +17,7 @@ export const MOST_A_DAY: Record<NotificationKind, number> = {
   request_completed: NEWS,
   charge_posted: NEWS,
   rent_due_soon: NEWS,
+  autopay_due_soon: NEWS,
   payment_received: NEWS,
   payment_failed: MANDATORY,
   payment_taken_back: MANDATORY,

@@ -12,6 +12,7 @@ interface RecordOf {
   request_completed: 'maintenance';
   charge_posted: null;
   rent_due_soon: 'lease';
+  autopay_due_soon: null;
   payment_received: null;
   payment_failed: null;
   payment_taken_back: null;

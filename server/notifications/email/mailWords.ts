@@ -52,6 +52,7 @@ export function buttonOf({ kind, data }: Delivery): string {
     case 'payment_taken_back':
       return 'See the ledger';
     case 'rent_due_soon':
+    case 'autopay_due_soon':
     case 'payment_failed':
     case 'payment_reminder':
       return 'Go to payments';

@@ -68,6 +68,11 @@ const writers: Writers = {
     body: autopay ? `${description}. ${autopay}` : description,
     path: '/payments',
   }),
+  autopay_due_soon: ({ charged_on, text }) => ({
+    title: `Autopay on ${dayText(charged_on)}`,
+    body: text,
+    path: '/payments/autopay',
+  }),
   payment_received: ({ entry_id, amount, payer }) => ({
     title: payer
       ? `${payer} paid ${usd(amount)} for your home`

@@ -25,6 +25,8 @@ export interface NotificationData {
   charge_posted: { charges: readonly { entry_id: number; amount: number; description: string }[] };
   /** `autopay`: what it charges next, or why nothing, in a sentence. */
   rent_due_soon: { amount: number; due_on: string; description: string; autopay?: string };
+  /** `text`: what it charges then, or why nothing, in a sentence. */
+  autopay_due_soon: { charged_on: string; text: string };
   /** `payer` is another tenant of one’s home who paid: first and last name. */
   payment_received: { entry_id: number; amount: number; payer?: string };
   /** `autopay`: that it was not tried, being more than its limit, or that this was the last try. */

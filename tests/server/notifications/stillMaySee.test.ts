@@ -73,6 +73,7 @@ test('what follows a record is taken from those who may not see it any more', as
 const OF_ONESELF: readonly NotificationKind[] = [
   ...([
     'charge_posted',
+    'autopay_due_soon',
     'payment_received',
     'payment_reminder',
     'payment_failed',

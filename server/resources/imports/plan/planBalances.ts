@@ -1,4 +1,4 @@
-import { closedText } from '../../../../contract/books/closing.ts';
+import { closedText } from '../../../../contract/books/closedMonth.ts';
 import { NewCharge } from '../../../../contract/ledger/newEntry.ts';
 import { toDollars } from '../../../../contract/values/money.ts';
 import type { ImportedRow } from './importedRow.ts';

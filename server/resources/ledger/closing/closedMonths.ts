@@ -1,4 +1,4 @@
-import { closedNote, closedText } from '../../../../contract/books/closing.ts';
+import { closedNote, closedText } from '../../../../contract/books/closedMonth.ts';
 import { LONGEST_DESCRIPTION } from '../../../../contract/ledger/newEntry.ts';
 import type { Sql } from '../../../database/database.ts';
 import { ApiError } from '../../../http/apiError.ts';

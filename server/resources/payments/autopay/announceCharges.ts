@@ -16,6 +16,7 @@ interface Row {
   user_id: number;
   charge_day: number | null;
   max_amount: number;
+  is_paused: boolean;
   since: string;
   kind: 'card' | 'us_bank_account';
   brand: string | null;
@@ -26,42 +27,75 @@ interface Row {
   time_zone: string | null;
 }
 
+/** What autopay charges next of somebody. */
+export interface PlannedCharge {
+  user_id: number;
+  /** The day at their property. */
+  today: string;
+  /** The day on which it is charged. */
+  day: string;
+  /** Whether it tries once more what failed, which was told then. */
+  is_retry: boolean;
+  /** How much is charged and from what, or why nothing, in a sentence. */
+  text: string;
+}
+
 /**
- * What autopay charges next of those of these people who have it, and from what, in a sentence by their id; or why it charges nothing. One
- * who has none, or for whom nothing is to come, is left out.
+ * What autopay charges next of those of these people who have it, also where it is paused. One for whom nothing is to come, or of whom
+ * nothing will be due, is left out.
  * @param zone the community’s
  */
-export async function announceCharges(
+export async function plannedCharges(
   sql: Sql,
   users: readonly number[],
   { zone: community, now }: { zone: string; now: Date },
-): Promise<Map<number, string>> {
-  if (users.length === 0) return new Map();
+): Promise<PlannedCharge[]> {
+  if (users.length === 0) return [];
   const rows = await sql<Row>`
     select users.id as user_id, autopay.charge_day, autopay.max_amount, autopay.since, setup.method as kind, setup.brand, setup.last4,
-      ${billedLeases} as leases, ${latestRun} as run, ${ownTimeZone}
+      autopay.paused_reason is not null as is_paused, ${billedLeases} as leases, ${latestRun} as run, ${ownTimeZone}
     from autopay join users on users.id = autopay.user_id join autopay_setups as setup on setup.id = autopay.setup_id
-    where users.id = any(${users}::int[]) and users.is_current_user and autopay.paused_reason is null`;
-  const sentences = new Map<number, string>();
-  for (const { user_id, since, run, leases, max_amount, kind, brand, last4, charge_day, time_zone } of rows) {
+    where users.id = any(${users}::int[]) and users.is_current_user order by users.id`;
+  const planned: PlannedCharge[] = [];
+  for (const row of rows) {
+    const { user_id, since, run, leases, charge_day, time_zone, is_paused } = row;
     const zone = zoneOf(time_zone, community);
-    const last_run = run && { ...run, reason: null, next_try: nextTryOf(run, zone) };
+    const today = dayIn(zone, now);
+    const next_try = run && !is_paused ? nextTryOf(run, zone) : null;
+    const last_run = run && { ...run, reason: null, next_try };
     const began = dayIn(zone, new Date(since));
-    const day = nextAutopay({ state: 'on', charge_day, since: began, last_run }, leases, dayIn(zone, now));
+    const day = nextAutopay({ state: 'on', charge_day, since: began, last_run }, leases, today);
     if (day === undefined) continue;
-    const limit = toCents(max_amount);
-    const { cents, refused } = autopayAmount(owedOn(await readOwed(sql, user_id), leases, day), limit);
-    const amount = usdFormat.format(toDollars(cents));
-    if (refused === undefined) {
-      const from = methodName(kind, { brand, last4 });
-      sentences.set(user_id, `Autopay charges ${amount} on ${dayText(day)}, from ${from}.`);
-    } else if (refused === 'over_limit') {
-      const most = usdFormat.format(max_amount);
-      sentences.set(
-        user_id,
-        `Autopay will charge nothing: ${amount} will be due, which is more than its limit of ${most}.`,
-      );
-    }
+    const text = textOf(row, day, owedOn(await readOwed(sql, user_id), leases, day));
+    if (text !== undefined) planned.push({ user_id, today, day, is_retry: next_try !== null, text });
   }
-  return sentences;
+  return planned;
+}
+
+/** What is said of a charge, given what will be owed; undefined where nothing will be due, or nothing is accepted. */
+function textOf(
+  { max_amount, kind, brand, last4, is_paused }: Row,
+  day: string,
+  owed: Parameters<typeof autopayAmount>[0],
+): string | undefined {
+  const { cents, refused } = autopayAmount(owed, toCents(max_amount));
+  const amount = usdFormat.format(toDollars(cents));
+  if (refused !== undefined && refused !== 'over_limit') return undefined;
+  if (is_paused) {
+    return `Autopay is paused, so it will not charge the ${amount} that will be due on ${dayText(day)}. Resume it, or pay by yourself.`;
+  }
+  if (refused === undefined) {
+    return `Autopay charges ${amount} on ${dayText(day)}, from ${methodName(kind, { brand, last4 })}.`;
+  }
+  const most = usdFormat.format(max_amount);
+  return `Autopay will charge nothing: ${amount} will be due, which is more than its limit of ${most}.`;
+}
+
+/** The same in a sentence by the person’s id, which is said with the rent. */
+export async function announceCharges(
+  sql: Sql,
+  users: readonly number[],
+  options: { zone: string; now: Date },
+): Promise<Map<number, string>> {
+  return new Map((await plannedCharges(sql, users, options)).map(({ user_id, text }) => [user_id, text]));
 }

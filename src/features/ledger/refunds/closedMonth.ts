@@ -1,4 +1,4 @@
-import { lastClosed, MonthClosed } from '../../../../contract/books/closing.ts';
+import { lastClosed, MonthClosed } from '../../../../contract/books/closedMonth.ts';
 import type { OutboxItem } from '../../../offline/engine/database.ts';
 import { timeText } from '../../../ui/data/Time.tsx';
 

@@ -34,6 +34,7 @@ export function everyData(text: string): { [K in NotificationKind]: Notification
     request_completed: request,
     charge_posted: { charges: [{ entry_id: 1, amount: 25, description: text }] },
     rent_due_soon: { amount: 1200, due_on: '2026-01-10', description: text },
+    autopay_due_soon: { charged_on: '2026-01-20', text },
     payment_received: { entry_id: 1, amount: 25 },
     payment_failed: { amount: 25, reason: text },
     payment_taken_back: { entry_id: 1, amount: 25, description: text },
