@@ -37,7 +37,7 @@ export function SheetErrors({ causes, count, rows, ...mending }: SheetErrorsProp
             {lines.every(isRow) && (
               <Mending
                 {...{ lines, column, ...mending }}
-                valueOf={(line) => rows.find((row) => row.line === line)?.values[column ?? ''] ?? ''}
+                valuesOf={(line) => rows.find((row) => row.line === line)?.values ?? {}}
               />
             )}
           </li>
@@ -57,13 +57,13 @@ export function SheetErrors({ causes, count, rows, ...mending }: SheetErrorsProp
 interface MendingProps extends Omit<SheetErrorsProps, 'causes' | 'count' | 'rows'> {
   lines: Cause['lines'];
   column: string | null;
-  /** What the cell of a line contains. */
-  valueOf: (line: number) => string;
+  /** What the row of a line contains, by column. */
+  valuesOf: (line: number) => Readonly<Record<string, string>>;
 }
 
 /** Cells are corrected, or the rows are left out. Of many lines the first ones are, and then those that are left. */
 function Mending(props: MendingProps) {
-  const { lines, column, table, valueOf, disabled, onMend, onLeaveOut, onShow } = props;
+  const { lines, column, table, valuesOf, disabled, onMend, onLeaveOut, onShow } = props;
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>();
   const input = useRef<HTMLInputElement>(null);
   const opened = typed !== undefined;
@@ -78,25 +78,29 @@ function Mending(props: MendingProps) {
   const label = column !== null && table ? (importColumns(table)[column]?.label ?? column) : '';
   if (typed !== undefined && column !== null) {
     const mended = lines.slice(0, MOST_LINES);
+    const valueOf = (each: number) => valuesOf(each)[column] ?? '';
     return (
       <form
-        className="flex flex-wrap items-end gap-3 py-2 text-ink"
+        className="flex flex-col items-start gap-3 py-2 text-ink"
         onSubmit={(event) => {
           event.preventDefault();
           onMend(column, new Map([...typed].filter(([each, text]) => text !== valueOf(each))));
         }}
       >
-        {mended.map((each) => (
-          <Field
-            key={each}
-            ref={each === line ? input : undefined}
-            label={`${label} in line ${each.toLocaleString('en-US')}`}
-            value={typed.get(each) ?? valueOf(each)}
-            maxLength={300}
-            autoComplete="off"
-            onChange={({ target }) => setTyped(new Map(typed).set(each, target.value))}
-          />
-        ))}
+        <div className="grid w-full grid-cols-1 gap-3 sm:grid-cols-2">
+          {mended.map((each) => (
+            <Field
+              key={each}
+              ref={each === line ? input : undefined}
+              label={`${label} in line ${each.toLocaleString('en-US')}`}
+              help={column === 'unit_number' ? undefined : unitOf(valuesOf(each))}
+              value={typed.get(each) ?? valueOf(each)}
+              maxLength={300}
+              autoComplete="off"
+              onChange={({ target }) => setTyped(new Map(typed).set(each, target.value))}
+            />
+          ))}
+        </div>
         <Button type="submit" variant="secondary" disabled={disabled}>
           {mended.length === 1 ? 'Use this' : 'Use these'}
         </Button>
@@ -129,6 +133,9 @@ function Mending(props: MendingProps) {
     </span>
   );
 }
+
+const unitOf = ({ unit_number }: Readonly<Record<string, string>>) =>
+  unit_number === undefined ? undefined : `Unit ${unit_number}`;
 
 /** "Line 3", "Lines 3, 5 and 8", or "12 rows" with the first of them. */
 function placesOf(lines: readonly number[]): string {

@@ -17,6 +17,7 @@ test('the cells of one cause are corrected on screen together, the first eight o
   const fields = () => sheet.getAllByRole('textbox', { name: /^Email in line/ });
   expect(fields().map((field) => (field as HTMLInputElement).value)).toEqual(Array(8).fill('jo'));
   expect(fields()[0]).toHaveFocus();
+  expect(fields()[0]).toHaveAccessibleDescription('Unit 102');
   for (const [place, field] of fields().entries()) {
     // The focus is on the first, whose text is selected.
     if (place > 0) await app.user.clear(field);

@@ -30,6 +30,7 @@ test('a rent roll that names no property is asked about, and no row is put into 
     expect(errorsOf(shown)).toEqual([]);
     expect(shown.questions.map((question) => [question.id, question.answer])).toEqual([[id, null]]);
     expect(shown.sheets[0]!.rows.map(({ values }) => values.property_name)).toEqual(Array(3).fill(undefined));
+    expect(shown.sheets[0]!.rows.flatMap(({ notes }) => notes)).not.toContain('A new property.');
     const before = await counts();
     expect((await sendImport([roll])).statusCode).toBe(400);
     expect(await counts()).toEqual(before);
@@ -98,9 +99,15 @@ test('the only property that is here is offered, and no row is put into it befor
   await server.database.sql`delete from properties where id = 2`;
   const { questions } = await preview([UNTITLED]);
   expect(questions).toMatchObject([
-    { id: 'property', answer: null, inputs: [{ answer: null, suggestion: 'Maple Court' }, {}] },
+    {
+      id: 'property',
+      answer: null,
+      inputs: [{ answer: null, suggestion: 'Maple Court' }, { is_required: false }],
+    },
   ]);
   expect((await sendImport([UNTITLED])).statusCode).toBe(400);
+  const asked = await preview([UNTITLED], { answers: JSON.stringify({ property: 'Birch Apartments' }) });
+  expect(asked.questions).toMatchObject([{ answer: null, inputs: [{}, { is_required: true }] }]);
   const answers = JSON.stringify({ property: 'Maple Court' });
   expect((await importFiles([UNTITLED], { answers })).adds).toMatchObject({ properties: 0, people: 2 });
 });
@@ -116,4 +123,19 @@ test('the question whether units are made names them, and their property where i
   expect(await asked(...of(901), 'Al Roe,Harbor House,902')).toEqual([
     'Units 901 and 902 are not here. Shall they be made?',
   ]);
+});
+
+test('the address of a new property that stands in a list of people is not asked for', async () => {
+  const people = csv(
+    'people.csv',
+    'Name,Email,Unit,Property,Property address,Address',
+    'Jo Roe,jo@example.com,1,Cedar Row,5 Cedar Street,PO Box 9',
+  );
+  const shown = await preview([people]);
+  expect(errorsOf(shown)).toEqual([]);
+  expect(shown.questions).toEqual([]);
+  await importFiles([people]);
+  expect(await server.database.sql`select address from properties where property_name = 'Cedar Row'`).toEqual(
+    [{ address: '5 Cedar Street' }],
+  );
 });

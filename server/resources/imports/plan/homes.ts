@@ -82,6 +82,9 @@ export class Homes {
   #askForProperty(title: string | undefined, property: PropertyRecord): void {
     const ids = unsaidIds(title);
     const known = this.#knownNames();
+    // Only one that is here is most likely meant, but a file of another house looks the same.
+    const only = title === undefined && known.length === 1 ? known[0] : undefined;
+    const isOnlyOffered = only !== undefined && this.#questions.answer(ids.property) === '';
     const above = title === undefined ? 'The files do not say it.' : `Above them stands “${title}”.`;
     this.#questions.ask({
       id: ids.property,
@@ -90,8 +93,7 @@ export class Homes {
         {
           id: ids.property,
           label: 'Property',
-          // Only one that is here is most likely meant, but a file of another house looks the same.
-          suggestion: title ?? (known.length === 1 ? known[0] : undefined),
+          suggestion: title ?? only,
           known,
           // Nobody has to say what stands elsewhere in the files.
           otherwise: property.name || undefined,
@@ -100,7 +102,7 @@ export class Homes {
           id: ids.address,
           label: 'Address',
           help: 'A new property needs its address; one that is here does not.',
-          isOptional: !this.#answered.has(property),
+          isOptional: isOnlyOffered || !this.#answered.has(property),
         },
       ],
     });
@@ -192,7 +194,7 @@ export class Homes {
       { propertyName: name || '-', address: property.address || '-' },
       { propertyName: 'property_name', address: 'address' },
     );
-    row.note('A new property.');
+    if (name !== '') row.note('A new property.');
     this.#places.addProperty(property);
     this.#made.set(property, row);
     return property;
