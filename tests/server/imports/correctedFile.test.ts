@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { csv, errorsOf, importFiles, preview } from '../../support/server/sheets.ts';
 import { isolatedTest as test } from '../../support/server/world.ts';
-import { counts } from '../../support/server/imports/imports.ts';
+import { counts, NEXT_MONTH } from '../../support/server/imports/imports.ts';
 
 const people = (...lines: string[]) =>
   csv('people.csv', 'Name,Email,Property,Unit,Lease start,Lease end,Monthly rent', ...lines);
@@ -27,13 +27,21 @@ test('another rent of a lease that is here is told, and not taken for what is he
   ]);
 });
 
-test('another rent is told too where the sheet does not say when its leases began', async () => {
-  const roll = (rent: string) =>
-    csv('roll.csv', 'Property,Unit,Tenant,Email,Rent,Balance', `Harbor House,201,Bo Lind,,${rent},`);
+test('another rent, or another tenant, is told too where the sheet does not say when its leases began', async () => {
+  const roll = (rent: string, name = 'Bo Lind') =>
+    csv('roll.csv', 'Property,Unit,Tenant,Email,Rent,Balance', `Harbor House,201,${name},,${rent},`);
   await importFiles([roll('700')]);
-  expect(await notesOf(roll('700'))).toEqual([[['there', 'The lease is here already.']]]);
+  expect(await notesOf(roll('700'))).toEqual([[['there']]]);
   expect(await notesOf(roll('750'))).toEqual([
-    [['there', 'The lease is here already.', 'The rent of the lease stays as it is here: $700.00.']],
+    [['there', 'The rent of the lease stays as it is here: $700.00.']],
+  ]);
+  const shown = await preview([roll('700', 'Cy Moss')]);
+  expect(shown.sheets[0]!.rows).toMatchObject([
+    {
+      outcome: 'new',
+      values: { full_name: 'Cy Moss', starts: NEXT_MONTH },
+      notes: ['The lease is here already without this person, who is not added to it.'],
+    },
   ]);
 });
 

@@ -23,7 +23,7 @@ export function noteKnownLease(
 }
 
 /** A lease may charge its rent in parts, or another one later: any of them, and all together, are its rent. Cents. */
-export function noteRent(row: ImportedRow, { rents = [] }: LeaseRecord, given: number | undefined): void {
+function noteRent(row: ImportedRow, { rents = [] }: LeaseRecord, given: number | undefined): void {
   const sum = rents.reduce((total, rent) => total + rent, 0);
   if (given === undefined || given === sum || rents.includes(given)) return;
   const here = rents.map((rent) => usdFormat.format(toDollars(rent))).join(' and ');

@@ -6,7 +6,7 @@ import { unitLabel } from '../../../../contract/units/unit.ts';
 import { isOpen } from '../cells/plainWords.ts';
 import { periodOf } from '../cells/parseCells.ts';
 import type { ImportedRow } from './importedRow.ts';
-import { noteKnownLease, noteRent } from './knownLeases.ts';
+import { noteKnownLease } from './knownLeases.ts';
 import type { Questions } from './questions.ts';
 import type { LeaseRecord, PersonRecord, Records, UnitRecord } from '../records.ts';
 
@@ -54,9 +54,8 @@ export function leaseOf(
   ) {
     const known = unit && leases.knownOn(unit, row.sheet.firstMonth);
     if (known) {
-      row.note('The lease is here already.');
-      noteRent(row, known, rent);
-      return undefined;
+      row.values.starts = known.starts;
+      return { starts: known.starts, ends: undefined, rent, from_month };
     }
     return startOfAll(row, { ends, rent, from_month }, questions);
   }
