@@ -7,7 +7,7 @@ export interface ImportColumn {
   kind: ColumnKind;
   /** Whether a table without this column is refused. */
   required?: true;
-  /** Whether it has in one column what the templates have in two, so that they leave it out. */
+  /** Whether the templates leave it out, since they have it in other columns or in another table. */
   alternative?: true;
 }
 
@@ -57,6 +57,8 @@ export const IMPORT_TABLES = {
       ...person,
       phone: text('Phone'),
       ...home,
+      /** Of a property that is new. It is not called Address, since that of a list of people is often their own. */
+      property_address: { ...text('Property address'), alternative: true },
       ...lease,
     },
   },

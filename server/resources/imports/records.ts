@@ -42,6 +42,8 @@ export interface LeaseRecord {
   starts: string;
   ends: string | null;
   tenants: PersonRecord[];
+  /** Of a lease that is here: what its rent is from this month on, in the order of its charges. */
+  rents?: readonly number[];
 }
 
 /** An entry of an opening balance that the ledger has, reversed or not. */
@@ -68,7 +70,8 @@ export interface Records {
 
 const OPENING_TYPES = [ENTRY_KINDS.openingBalance.type, ENTRY_KINDS.openingCredit.type];
 
-export async function readRecords(sql: Sql): Promise<Records> {
+/** On the community's day. */
+export async function readRecords(sql: Sql, today: string): Promise<Records> {
   const properties = await sql<PropertyRecord & { id: number }>`
     select id, property_name as name, address, phone_number as phone from properties order by id`;
   const propertyById = new Map(properties.map((property) => [property.id, property]));
@@ -101,9 +104,12 @@ export async function readRecords(sql: Sql): Promise<Records> {
     starts: string;
     ends: string | null;
     tenant_ids: number[];
+    rents: number[];
   }>`
     select id, unit_id, starts::text as starts, ends::text as ends,
-      (select array_agg(user_id order by position) from lease_tenants where lease_id = leases.id) as tenant_ids
+      (select array_agg(user_id order by position) from lease_tenants where lease_id = leases.id) as tenant_ids,
+      array(select (amount * 100)::int from lease_charges where lease_id = leases.id and kind = 'rent'
+        and (to_month is null or to_month >= date_trunc('month', ${today}::date)) order by from_month, id) as rents
     from leases order by id`;
   const leases = leaseRows.flatMap(({ unit_id, tenant_ids, ...lease }) => {
     const unit = unitById.get(unit_id);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ImportCounts } from '../../../contract/imports/importPreview.ts';
 import type { MendedCell } from '../../../contract/imports/imports.ts';
 import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
@@ -69,8 +69,13 @@ export default function Import() {
                 ownLeftOut={
                   new Set(chosen.left_out.filter((row) => row.sheet === index).map(({ line }) => line))
                 }
-                onMend={(line, column, text) =>
-                  change({ cells: withCell(chosen.cells, { sheet: index, line, column, text }) })
+                onMend={(column, texts) =>
+                  change({
+                    cells: withCells(
+                      chosen.cells,
+                      [...texts].map(([line, text]) => ({ sheet: index, line, column, text })),
+                    ),
+                  })
                 }
                 onLeaveOut={(lines) =>
                   change({ left_out: [...chosen.left_out, ...lines.map((line) => ({ sheet: index, line }))] })
@@ -96,11 +101,11 @@ export default function Import() {
   );
 }
 
-/** The corrected cells with this one, which may have been corrected before. */
-function withCell(cells: readonly MendedCell[], cell: MendedCell): MendedCell[] {
-  const isOther = (other: MendedCell) =>
-    other.sheet !== cell.sheet || other.line !== cell.line || other.column !== cell.column;
-  return [...cells.filter(isOther), cell];
+/** The corrected cells with these, of which some may have been corrected before. */
+function withCells(cells: readonly MendedCell[], given: readonly MendedCell[]): MendedCell[] {
+  const isGiven = ({ sheet, line, column }: MendedCell) =>
+    given.some((cell) => cell.sheet === sheet && cell.line === line && cell.column === column);
+  return [...cells.filter((cell) => !isGiven(cell)), ...given];
 }
 
 /** Where to see what was imported. */
@@ -111,13 +116,17 @@ function Done({ message, adds }: { message: string; adds: ImportCounts }) {
     { to: '/admin/leases', label: 'Leases', count: adds.leases },
     { to: '/admin/payments', label: 'Payments', count: adds.entries },
   ].filter(({ count }) => count > 0);
-  // The files above the button are gone, and what became of them stands at the top.
+  const place = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone with the files, and what became of them stands at the top.
   useEffect(() => {
+    place.current?.focus();
     window.scrollTo(0, 0);
   }, []);
   return (
     <Card>
-      <Banner type="success">{message}</Banner>
+      <div ref={place} tabIndex={-1}>
+        <Banner type="success">{message}</Banner>
+      </div>
       {adds.people > 0 && (
         <p className="text-muted">The people who are new cannot sign in before you invite them.</p>
       )}

@@ -27,6 +27,7 @@ export function Questions({ questions, answers, disabled, onAnswer }: QuestionsP
           <Choices
             key={question.id}
             question={question}
+            chosen={answers[question.id]}
             disabled={disabled}
             onAnswer={(value) => onAnswer({ ...answers, [question.id]: value })}
           />
@@ -38,11 +39,15 @@ export function Questions({ questions, answers, disabled, onAnswer }: QuestionsP
 
 interface ChoicesProps {
   question: Question;
+  /** Shown as chosen at once, before the files are read with it. */
+  chosen: string | undefined;
   disabled: boolean;
   onAnswer: (value: string) => void;
 }
 
-function Choices({ question: { id, text, choices, answer }, disabled, onAnswer }: ChoicesProps) {
+function Choices({ question, chosen, disabled, onAnswer }: ChoicesProps) {
+  const { id, text, choices } = question;
+  const answer = choices.some(({ value }) => value === chosen) ? chosen : question.answer;
   return (
     <fieldset className="flex flex-col gap-2" disabled={disabled}>
       <legend className="mb-1 font-semibold wrap-anywhere">{text}</legend>

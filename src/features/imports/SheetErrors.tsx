@@ -10,7 +10,8 @@ interface SheetErrorsProps extends Pick<SheetPreview, 'table' | 'rows'> {
   /** How many errors they are of. */
   count: number;
   disabled: boolean;
-  onMend: (line: number, column: string, text: string) => void;
+  /** Takes the texts of some cells of a column, by their lines. */
+  onMend: (column: string, texts: ReadonlyMap<number, string>) => void;
   onLeaveOut: (lines: readonly number[]) => void;
   /** Goes to the row of a line. */
   onShow: (line: number) => void;
@@ -36,7 +37,7 @@ export function SheetErrors({ causes, count, rows, ...mending }: SheetErrorsProp
             {lines.every(isRow) && (
               <Mending
                 {...{ lines, column, ...mending }}
-                value={rows.find((row) => row.line === lines[0])?.values[column ?? ''] ?? ''}
+                valuesOf={(line) => rows.find((row) => row.line === line)?.values ?? {}}
               />
             )}
           </li>
@@ -56,13 +57,14 @@ export function SheetErrors({ causes, count, rows, ...mending }: SheetErrorsProp
 interface MendingProps extends Omit<SheetErrorsProps, 'causes' | 'count' | 'rows'> {
   lines: Cause['lines'];
   column: string | null;
-  value: string;
+  /** What the row of a line contains, by column. */
+  valuesOf: (line: number) => Readonly<Record<string, string>>;
 }
 
-/** A cell is corrected, or the rows are left out. */
+/** Cells are corrected, or the rows are left out. Of many lines the first ones are, and then those that are left. */
 function Mending(props: MendingProps) {
-  const { lines, column, table, value, disabled, onMend, onLeaveOut, onShow } = props;
-  const [typed, setTyped] = useState<string>();
+  const { lines, column, table, valuesOf, disabled, onMend, onLeaveOut, onShow } = props;
+  const [typed, setTyped] = useState<ReadonlyMap<number, string>>();
   const input = useRef<HTMLInputElement>(null);
   const opened = typed !== undefined;
   // It stands where the button was that had the focus.
@@ -75,36 +77,44 @@ function Mending(props: MendingProps) {
   const place = placesOf(lines);
   const label = column !== null && table ? (importColumns(table)[column]?.label ?? column) : '';
   if (typed !== undefined && column !== null) {
+    const mended = lines.slice(0, MOST_LINES);
+    const valueOf = (each: number) => valuesOf(each)[column] ?? '';
     return (
       <form
-        className="flex flex-wrap items-end gap-3 py-2 text-ink"
+        className="flex flex-col items-start gap-3 py-2 text-ink"
         onSubmit={(event) => {
           event.preventDefault();
-          onMend(line, column, typed);
+          onMend(column, new Map([...typed].filter(([each, text]) => text !== valueOf(each))));
         }}
       >
-        <Field
-          ref={input}
-          label={`${label} in line ${line}`}
-          value={typed}
-          maxLength={300}
-          autoComplete="off"
-          onChange={({ target }) => setTyped(target.value)}
-        />
+        <div className="grid w-full grid-cols-1 gap-3 sm:grid-cols-2">
+          {mended.map((each) => (
+            <Field
+              key={each}
+              ref={each === line ? input : undefined}
+              label={`${label} in line ${each.toLocaleString('en-US')}`}
+              help={column === 'unit_number' ? undefined : unitOf(valuesOf(each))}
+              value={typed.get(each) ?? valueOf(each)}
+              maxLength={300}
+              autoComplete="off"
+              onChange={({ target }) => setTyped(new Map(typed).set(each, target.value))}
+            />
+          ))}
+        </div>
         <Button type="submit" variant="secondary" disabled={disabled}>
-          Use this
+          {mended.length === 1 ? 'Use this' : 'Use these'}
         </Button>
       </form>
     );
   }
   return (
     <span className="flex flex-wrap gap-x-3">
-      {column !== null && lines.length === 1 && (
+      {column !== null && (
         <Button
           variant="quiet"
           disabled={disabled}
-          aria-label={`Correct here: ${label} in line ${line}`}
-          onClick={() => setTyped(value)}
+          aria-label={`Correct here: ${label} in ${place.toLowerCase()}`}
+          onClick={() => setTyped(new Map())}
         >
           Correct here
         </Button>
@@ -123,6 +133,9 @@ function Mending(props: MendingProps) {
     </span>
   );
 }
+
+const unitOf = ({ unit_number }: Readonly<Record<string, string>>) =>
+  unit_number === undefined ? undefined : `Unit ${unit_number}`;
 
 /** "Line 3", "Lines 3, 5 and 8", or "12 rows" with the first of them. */
 function placesOf(lines: readonly number[]): string {

@@ -26,7 +26,7 @@ interface SheetPartProps {
   correction: SheetCorrection | null | undefined;
   disabled: boolean;
   onCorrect: (correction: SheetCorrection) => void;
-  onMend: (line: number, column: string, text: string) => void;
+  onMend: (column: string, texts: ReadonlyMap<number, string>) => void;
   /** The lines that a person left out. */
   ownLeftOut: ReadonlySet<number>;
   onLeaveOut: (lines: readonly number[]) => void;
@@ -73,9 +73,9 @@ export function SheetPart(props: SheetPartProps) {
         {errors.length > 0 && (
           <SheetErrors
             {...{ causes, table, rows, disabled }}
-            onMend={(...cell) => {
+            onMend={(...cells) => {
               keepFocus();
-              onMend(...cell);
+              onMend(...cells);
             }}
             onLeaveOut={(lines) => {
               keepFocus();

@@ -149,15 +149,16 @@ function Invite({ people, first, online, changes, onInvited, onShowAgain }: Invi
           </Button>
         )}
       </div>
-      {mails ? (
+      {mails && reached > 0 ? (
         <Checkbox
-          label={`Send by e-mail to the ${reached} of them who have an address`}
+          label={`Send by e-mail to the ${reached} of them who ${reached === 1 ? 'has' : 'have'} an address`}
           checked={byEmail}
           onChange={({ target }) => setByEmail(target.checked)}
         />
       ) : (
         <p className="text-muted">
-          No mail is sent from here: copy the links, or print the letters, once the people are invited.
+          No mail is sent {mails ? 'without an address' : 'from here'}: copy the links, or print the letters,
+          once the people are invited.
         </p>
       )}
       <InvitationTable

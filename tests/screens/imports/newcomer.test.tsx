@@ -34,6 +34,8 @@ test('tenants are invited after one rent roll and at most eight interactions', a
   await press('button', 'Use this answer');
   await press('button', 'Import');
   await screen.findByText('Imported: 1 property, 3 units, 3 people, 2 leases, 1 opening balance.');
+  // The button is gone, and where it leads to comes next.
+  expect(document.activeElement).toHaveTextContent(/^Imported: 1 property/);
   await press('link', 'Invite People');
   await press('button', /^Invite 3 People/);
   const letters = within(await screen.findByRole('region', { name: 'Invitations' }));

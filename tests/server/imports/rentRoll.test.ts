@@ -94,7 +94,7 @@ test('units that a list of people names and that are not here are made once some
   const people = csv('people.csv', 'Name,Property,Unit', 'Jo Roe,Maple Court,901', 'Al Roe,Maple Court,902');
   const asked = await preview([people]);
   expect(asked.questions.map(({ id, text }) => [id, text])).toEqual([
-    ['units', 'Units 901, 902 are not here. Shall they be made?'],
+    ['units', 'Units 901 and 902 of Maple Court are not here. Shall they be made?'],
   ]);
   expect(errorsOf(asked)).toHaveLength(2);
   const { adds } = await importFiles([people], { answers: JSON.stringify({ units: 'make' }) });

@@ -3,7 +3,7 @@ import { counts } from '../../support/server/imports/imports.ts';
 import { file, us } from '../../support/server/imports/kinds/community.ts';
 import { planOf } from '../../support/server/imports/planOf.ts';
 import { csv, errorsOf, importFiles, preview, sendImport } from '../../support/server/sheets.ts';
-import { isolatedTest as test } from '../../support/server/world.ts';
+import { isolatedTest as test, server } from '../../support/server/world.ts';
 
 /** Units that are here already, in two properties, below the title of a third one. */
 const ROLL = csv(
@@ -30,6 +30,7 @@ test('a rent roll that names no property is asked about, and no row is put into 
     expect(errorsOf(shown)).toEqual([]);
     expect(shown.questions.map((question) => [question.id, question.answer])).toEqual([[id, null]]);
     expect(shown.sheets[0]!.rows.map(({ values }) => values.property_name)).toEqual(Array(3).fill(undefined));
+    expect(shown.sheets[0]!.rows.flatMap(({ notes }) => notes)).not.toContain('A new property.');
     const before = await counts();
     expect((await sendImport([roll])).statusCode).toBe(400);
     expect(await counts()).toEqual(before);
@@ -89,4 +90,52 @@ quick.each([
     file([[title], ['Unit', 'Tenant', 'Rent', 'Lease start'], ['1', 'Nora Fielding', 900, us('2026-02-13')]]),
   );
   expect(shown.questions.map(({ id, inputs }) => [id, inputs[0]?.suggestion])).toEqual([['property', null]]);
+});
+
+test('the only property that is here is offered, and no row is put into it before somebody says so', async () => {
+  await server.database.sql`update units set property_id = 1 where property_id = 2 and unit_number not in (
+    select unit_number from units where property_id = 1)`;
+  await server.database.sql`delete from units where property_id = 2`;
+  await server.database.sql`delete from properties where id = 2`;
+  const { questions } = await preview([UNTITLED]);
+  expect(questions).toMatchObject([
+    {
+      id: 'property',
+      answer: null,
+      inputs: [{ answer: null, suggestion: 'Maple Court' }, { is_required: false }],
+    },
+  ]);
+  expect((await sendImport([UNTITLED])).statusCode).toBe(400);
+  const asked = await preview([UNTITLED], { answers: JSON.stringify({ property: 'Birch Apartments' }) });
+  expect(asked.questions).toMatchObject([{ answer: null, inputs: [{}, { is_required: true }] }]);
+  const answers = JSON.stringify({ property: 'Maple Court' });
+  expect((await importFiles([UNTITLED], { answers })).adds).toMatchObject({ properties: 0, people: 2 });
+});
+
+test('the question whether units are made names them, and their property where it is one', async () => {
+  const asked = async (...rows: string[]) =>
+    (await preview([csv('people.csv', 'Name,Property,Unit', ...rows)])).questions.map(({ text }) => text);
+  const of = (...numbers: number[]) => numbers.map((number) => `Jo Roe,Maple Court,${number}`);
+  expect(await asked(...of(901))).toEqual(['Unit 901 of Maple Court is not here. Shall it be made?']);
+  expect(await asked(...of(901, 902, 903, 904))).toEqual([
+    'Units 901, 902, 903 and 1 more of Maple Court are not here. Shall they be made?',
+  ]);
+  expect(await asked(...of(901), 'Al Roe,Harbor House,902')).toEqual([
+    'Units 901 and 902 are not here. Shall they be made?',
+  ]);
+});
+
+test('the address of a new property that stands in a list of people is not asked for', async () => {
+  const people = csv(
+    'people.csv',
+    'Name,Email,Unit,Property,Property address,Address',
+    'Jo Roe,jo@example.com,1,Cedar Row,5 Cedar Street,PO Box 9',
+  );
+  const shown = await preview([people]);
+  expect(errorsOf(shown)).toEqual([]);
+  expect(shown.questions).toEqual([]);
+  await importFiles([people]);
+  expect(await server.database.sql`select address from properties where property_name = 'Cedar Row'`).toEqual(
+    [{ address: '5 Cedar Street' }],
+  );
 });

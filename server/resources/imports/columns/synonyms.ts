@@ -9,6 +9,7 @@ export const SYNONYMS: Readonly<Record<string, readonly [readonly string[], read
     ['bldg', 'properties', 'location'],
   ],
   address: [['propertyaddress', 'street', 'streetaddress', 'buildingaddress'], []],
+  property_address: [['buildingaddress'], []],
   phone_number: [['propertyphone', 'telephone', 'phonenumber', 'officephone'], []],
   unit_number: [
     [

@@ -18,7 +18,8 @@ const MOST_NAMED = 3;
 export class Homes {
   readonly #places: Places;
   readonly #questions: Questions;
-  readonly #missing = new Map<string, string>();
+  /** Units that are not here, each once. */
+  readonly #missing = new Map<string, { property: PropertyRecord; number: string }>();
   /** New properties, with the row that named them first. */
   readonly #made = new Map<PropertyRecord, ImportedRow>();
   /** The property of rows that name none, by the title above them. */
@@ -48,7 +49,7 @@ export class Homes {
     const property = asked ?? this.#propertyOf(row);
     if (!property) return this.#places.unitOf(row);
     if (!makes && !this.#made.has(property) && this.#questions.answer('units') !== 'make') {
-      this.#missing.set(`${property.name} ${keyOf(number)}`, number);
+      this.#missing.set(`${property.name} ${keyOf(number)}`, { property, number });
       return this.#places.unitOf(row);
     }
     return this.#make(row, property, number);
@@ -80,6 +81,10 @@ export class Homes {
 
   #askForProperty(title: string | undefined, property: PropertyRecord): void {
     const ids = unsaidIds(title);
+    const known = this.#knownNames();
+    // Only one that is here is most likely meant, but a file of another house looks the same.
+    const only = title === undefined && known.length === 1 ? known[0] : undefined;
+    const isOnlyOffered = only !== undefined && this.#questions.answer(ids.property) === '';
     const above = title === undefined ? 'The files do not say it.' : `Above them stands “${title}”.`;
     this.#questions.ask({
       id: ids.property,
@@ -88,16 +93,16 @@ export class Homes {
         {
           id: ids.property,
           label: 'Property',
-          suggestion: title,
-          known: this.#knownNames(),
-          // Nobody has to say what stands in the files, or of which there is one alone.
+          suggestion: title ?? only,
+          known,
+          // Nobody has to say what stands elsewhere in the files.
           otherwise: property.name || undefined,
         },
         {
           id: ids.address,
           label: 'Address',
           help: 'A new property needs its address; one that is here does not.',
-          isOptional: !this.#answered.has(property),
+          isOptional: isOnlyOffered || !this.#answered.has(property),
         },
       ],
     });
@@ -110,20 +115,24 @@ export class Homes {
   }
 
   #askForUnits(): void {
-    const numbers = [...this.#missing.values()];
-    if (numbers.length === 0 && this.#questions.answer('units') !== 'make') return;
-    const named = numbers.slice(0, MOST_NAMED).join(', ');
-    const others = numbers.length - Math.min(numbers.length, MOST_NAMED);
+    const missing = [...this.#missing.values()];
+    const [first, second] = missing;
+    if (!first && this.#questions.answer('units') !== 'make') return;
+    const isOne = first !== undefined && !second;
+    const of = missing.every(({ property }) => property === first?.property)
+      ? ` of ${first?.property.name}`
+      : '';
     this.#questions.choose({
       id: 'units',
       sheet: null,
-      text:
-        numbers.length === 0
-          ? 'Shall the units that the files name and that are not here be made?'
-          : `${numbers.length === 1 ? `Unit ${named} is` : `Units ${named}${others > 0 ? ` and ${others} more are` : ' are'}`} not here. Shall they be made?`,
+      text: !first
+        ? 'Shall the units that the files name and that are not here be made?'
+        : isOne
+          ? `Unit ${first.number}${of} is not here. Shall it be made?`
+          : `Units ${namesOf(missing.map(({ number }) => number))}${of} are not here. Shall they be made?`,
       choices: [
-        { value: 'make', label: 'Make them' },
-        { value: 'not', label: 'No, the numbers are to be corrected' },
+        { value: 'make', label: isOne ? 'Make it' : 'Make them' },
+        { value: 'not', label: `No, the ${isOne ? 'number is' : 'numbers are'} to be corrected` },
       ],
     });
   }
@@ -146,7 +155,10 @@ export class Homes {
     return table === 'rentRoll' || title !== undefined || row.text('property_name') !== '';
   }
 
-  /** The property of a row that names none: the one that a person names, or the only one there is where no title names another. */
+  /**
+   * The property of a row that names none: the one that a person names, or the only one of the files. That of a list of people is
+   * the only one there is. A title may name another.
+   */
   #only(row: ImportedRow): PropertyRecord | undefined {
     const { table, title } = row.sheet;
     const before = this.#unsaid.get(title);
@@ -159,7 +171,8 @@ export class Homes {
       if (only && !other && table !== 'rentRoll') return only;
       // Of several that are here, a row has to say which.
       if (other && table !== 'rentRoll') return undefined;
-      if (only && !other) return this.#keep(title, only);
+      // The files themselves name it.
+      if (only && !other && only.id === undefined) return this.#keep(title, only);
     }
     const [known, other] = answer === '' ? [] : this.#places.named(answer);
     if (other) return undefined;
@@ -181,7 +194,7 @@ export class Homes {
       { propertyName: name || '-', address: property.address || '-' },
       { propertyName: 'property_name', address: 'address' },
     );
-    row.note('A new property.');
+    if (name !== '') row.note('A new property.');
     this.#places.addProperty(property);
     this.#made.set(property, row);
     return property;
@@ -214,6 +227,13 @@ function shownAs(row: ImportedRow, unit: UnitRecord): UnitRecord {
   row.values.unit_number = unit.number;
   if (unit.property.name !== '') row.values.property_name = unit.property.name;
   return unit;
+}
+
+/** "101, 102 and 103", or the first of them "and 5 more". */
+function namesOf(numbers: readonly string[]): string {
+  const shown = numbers.slice(0, MOST_NAMED);
+  const last = numbers.length > MOST_NAMED ? `${numbers.length - MOST_NAMED} more` : shown.pop();
+  return `${shown.join(', ')} and ${last}`;
 }
 
 const addressId = ({ name }: PropertyRecord) => `address:${keyOf(name)}`;

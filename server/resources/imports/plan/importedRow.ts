@@ -126,7 +126,9 @@ export class ImportedRow {
   /** The address of the row's property, which may stand behind its name. */
   address(): string {
     const address =
-      this.text('address') || this.sheet.propertyOf(this.peek('property_name') || this.#property).address;
+      this.text('address') ||
+      this.text('property_address') ||
+      this.sheet.propertyOf(this.peek('property_name') || this.#property).address;
     if (address !== '') this.values.address = address;
     return address;
   }

@@ -6,6 +6,7 @@ import { unitLabel } from '../../../../contract/units/unit.ts';
 import { isOpen } from '../cells/plainWords.ts';
 import { periodOf } from '../cells/parseCells.ts';
 import type { ImportedRow } from './importedRow.ts';
+import { noteKnownLease } from './knownLeases.ts';
 import type { Questions } from './questions.ts';
 import type { LeaseRecord, PersonRecord, Records, UnitRecord } from '../records.ts';
 
@@ -51,9 +52,10 @@ export function leaseOf(
     !row.has('lease_dates') &&
     row.sheet.table === 'rentRoll'
   ) {
-    if (unit && leases.isKnown(unit, row.sheet.firstMonth)) {
-      row.note('The lease is here already.');
-      return undefined;
+    const known = unit && leases.knownOn(unit, row.sheet.firstMonth);
+    if (known) {
+      row.values.starts = known.starts;
+      return { starts: known.starts, ends: undefined, rent, from_month };
     }
     return startOfAll(row, { ends, rent, from_month }, questions);
   }
@@ -116,7 +118,7 @@ export class Leases {
 
   plan(row: ImportedRow, unit: UnitRecord, person: PersonRecord, given: Given): void {
     const known = this.#knownOf.get(unit)?.find((lease) => lease.starts === given.starts);
-    if (known) return describe(row, known, person, given);
+    if (known) return noteKnownLease(row, known, person, { ...given, hasEnded: this.#hasEnded(given.ends) });
     if (!person.isActive || (person.unit !== unit && !this.#hasEnded(given.ends))) {
       const where =
         person.isActive && person.unit ? `lives in unit ${person.unit.number} here` : 'is deactivated here';
@@ -130,9 +132,9 @@ export class Leases {
     this.#begin(row, unit, person, given);
   }
 
-  /** Whether a lease of a unit is here that goes on to a day or begins later. */
-  isKnown(unit: UnitRecord, day: string): boolean {
-    return this.#knownOf.get(unit)?.some((lease) => (lease.ends ?? '9999') >= day) ?? false;
+  /** A lease of a unit that is here, and that goes on to a day or begins later. */
+  knownOn(unit: UnitRecord, day: string): LeaseRecord | undefined {
+    return this.#knownOf.get(unit)?.find((lease) => (lease.ends ?? '9999') >= day);
   }
 
   #hasEnded(ends: string | undefined): boolean {
@@ -220,18 +222,6 @@ function append<L extends LeaseRecord>(leases: Map<UnitRecord, L[]>, lease: L): 
   const those = leases.get(lease.unit);
   if (those) those.push(lease);
   else leases.set(lease.unit, [lease]);
-}
-
-function describe(row: ImportedRow, known: LeaseRecord, person: PersonRecord, { ends }: Given): void {
-  if (!known.tenants.includes(person))
-    row.note('The lease is here already without this person, who is not added to it.');
-  else if (ends !== undefined && ends !== known.ends) {
-    row.note(
-      known.ends
-        ? `The lease is here already, and ends on ${known.ends}.`
-        : 'The lease is here already, without an end.',
-    );
-  }
 }
 
 function labelOf({ number, property }: UnitRecord): string {

@@ -2,6 +2,7 @@ import { UserUpdate } from '../../../../contract/users/account.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';
 import type { ImportedRow } from './importedRow.ts';
 import { personOf, type GivenPerson } from './givenPeople.ts';
+import { noteKnownPerson } from './knownPeople.ts';
 import { keyOf } from './places.ts';
 import type { PersonRecord, Records, UnitRecord } from '../records.ts';
 
@@ -60,7 +61,7 @@ export class People {
         row.wrong('email', 'Please give an email or a unit, by which this person is known again.');
       return undefined;
     }
-    const known = this.#byEmail.get(keyOf(email)) ?? this.#nameless(firstName, lastName, email, unit);
+    const known = this.#byEmail.get(keyOf(email)) ?? this.#called(firstName, lastName, email, unit);
     if (known && this.#isRefused(row, known)) return undefined;
     if (known && !this.#isMeant(row, known, { firstName, lastName, unit })) return undefined;
     const before = known && this.#rows.get(known);
@@ -76,7 +77,9 @@ export class People {
       this.added.push(person);
       this.#put(person, unit);
     } else {
-      if (!before) this.#describe(row, known, { firstName, lastName, email, phone, unit: home });
+      if (!before) noteKnownPerson(row, known, { firstName, lastName, email, phone, unit: home });
+      // Later rows may name them by the email of the file.
+      if (email !== '') this.#byEmail.set(keyOf(email), known);
       this.#settle(row, known, home);
       if (unit) this.#putIn(unit, known);
     }
@@ -117,15 +120,22 @@ export class People {
     return undefined;
   }
 
-  /** A person of the unit with this name, who has no email here or is given none by the file. */
-  #nameless(
+  /**
+   * A person of the unit with this name, whom no other email tells apart: they have none, or the row has none, or they were here
+   * before and no row of this import has named them, so that the file has a newer or an older email of theirs.
+   */
+  #called(
     firstName: string,
     lastName: string,
     email: string,
     unit: UnitRecord | null,
   ): PersonRecord | undefined {
     const called = this.#byName.get(keyOf(`${firstName} ${lastName}`)) ?? [];
-    return called.find((person) => this.#isOf(unit, person) && (email === '' || person.email === ''));
+    return called.find(
+      (person) =>
+        this.#isOf(unit, person) &&
+        (email === '' || person.email === '' || (person.id !== undefined && !this.#rows.has(person))),
+    );
   }
 
   #isOf(unit: UnitRecord | null, person: PersonRecord): boolean {
@@ -205,27 +215,6 @@ export class People {
     person.moves = true;
     row.outcome = 'changed';
     row.note(`${person.firstName} ${person.lastName} is known here, and is given this unit.`);
-  }
-
-  /** Says what stays as it is. */
-  #describe(
-    row: ImportedRow,
-    known: PersonRecord,
-    given: Pick<PersonRecord, 'firstName' | 'lastName' | 'email' | 'phone' | 'unit'>,
-  ): void {
-    const name = `${known.firstName} ${known.lastName}`;
-    if (keyOf(name) !== keyOf(`${given.firstName} ${given.lastName}`))
-      row.note(`The name stays as it is here: ${name}.`);
-    if (given.email !== '' && known.email === '')
-      row.note(
-        'The email is not added: this person is known here without one. Add it on their page to invite them.',
-      );
-    if (given.phone !== null && given.phone !== known.phone)
-      row.note(`The phone number stays as it is here: ${known.phone ?? 'none'}.`);
-    if (!known.isActive) row.note('This account is deactivated here, and stays so.');
-    else if (given.unit && known.unit && known.unit !== given.unit) {
-      row.note(`${name} lives in unit ${known.unit.number} here, and stays there.`);
-    }
   }
 
   #put(person: PersonRecord, unit: UnitRecord | null): void {

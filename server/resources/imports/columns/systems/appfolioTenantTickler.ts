@@ -14,5 +14,6 @@ export const appfolioTenantTickler: KnownSystem = {
     starts: 'leasefrom',
     ends: 'leaseto',
     property_name: 'propertyname',
+    property_address: 'propertyaddress',
   },
 };

@@ -4,7 +4,6 @@ import {
   fullName,
   HOMES,
   ALL,
-  ADDRESS,
   lastFirst,
   LEASES,
   LIVED_IN,
@@ -135,7 +134,6 @@ export const APPFOLIO: SheetKind[] = [
         9,
       ]),
     ]),
-    answers: ADDRESS,
     comes: LEASES,
   },
   {

@@ -1,0 +1,32 @@
+import { screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { openApp } from '../../support/screens/app.tsx';
+import { testWith } from '../../support/screens/world.ts';
+import { manager, server } from '../../support/server/world.ts';
+
+const test = testWith({
+  ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'office@example.com', PUBLIC_URL: 'http://localhost:3123' },
+});
+const WITHOUT =
+  'No mail is sent without an address: copy the links, or print the letters, once the people are invited.';
+
+test('mail is offered for whoever has an address, and said of the others how they get their link', async () => {
+  for (const [firstName, email] of [
+    ['Ana', ''],
+    ['Bo', 'bo@example.com'],
+  ]) {
+    const made = await server.call('POST', '/users', {
+      as: manager,
+      body: { firstName, lastName: 'Lima', email, unit: 1 },
+    });
+    expect(made.statusCode).toBe(201);
+  }
+  const app = await openApp(server, { as: 'manager', at: '/admin/invitations' });
+  expect(
+    await screen.findByRole('checkbox', { name: 'Send by e-mail to the 1 of them who has an address' }),
+  ).toBeChecked();
+  const list = within(await screen.findByRole('main'));
+  await app.user.click(list.getByRole('checkbox', { name: /Bo Lima/ }));
+  expect(screen.queryByRole('checkbox', { name: /^Send by e-mail/ })).toBeNull();
+  expect(screen.getByText(WITHOUT)).toBeVisible();
+});
