@@ -39,7 +39,7 @@ export function imports(app: FastifyInstance): void {
     {
       prepare: ({ files, body }) => readSheets(files, encodingsOf(files, body)),
       handle: async ({ sql, body, prepared: sheets }) =>
-        planImport(sheets, body, await readRecords(sql, today()), today()).preview,
+        (await planImport(sheets, body, await readRecords(sql, today()), today())).preview,
     },
     { inTurn },
   );
@@ -75,7 +75,7 @@ async function importSheets(
   }: { manager: User; sheets: readonly Sheet[]; options: ImportOptions; today: string },
 ): Promise<Imported> {
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`;
-  const plan = planImport(sheets, options, await readRecords(sql, today), today);
+  const plan = await planImport(sheets, options, await readRecords(sql, today), today);
   const count = errorCount(plan.preview);
   const open = plan.preview.questions.filter(({ answer }) => answer === null).length;
   if (count > 0 || open > 0) {

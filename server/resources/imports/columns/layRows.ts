@@ -157,7 +157,9 @@ function isGroup(
   if (PROPERTY.test(text) || ARROW.test(text)) return true;
   if (columns.property_name !== undefined && place !== columns.property_name) return false;
   if (isUnit(text, place, columns)) return false;
-  const below = sheet.rows.slice(index + 1).find((cells) => cells.some(isFilled));
+  let next = index + 1;
+  while (next < sheet.rows.length && !sheet.rows[next]?.some(isFilled)) next += 1;
+  const below = sheet.rows[next];
   return below !== undefined && (isData(below, columns) || CURRENT.test(shown(below)));
 }
 

@@ -1,6 +1,9 @@
 import { isDateFormat } from './numberFormats.mjs';
 import { unescaped, walkXml } from './walkXml.mjs';
 
+/** The characters of a number's format in Excel. A longer one is none, since patterns look through it for each cell. */
+const LONGEST_FORMAT = 255;
+
 /** The characters of a sheet's name. Excel takes 31 of them, and others no more than this. */
 const LONGEST_NAME = 100;
 
@@ -87,7 +90,8 @@ export function readStyles(xml) {
   if (xml !== '') {
     walkXml(xml, {
       open: (name, { numFmtId, formatCode }) => {
-        if (name === 'numFmt' && formatCode !== undefined) codes.set(Number(numFmtId), formatCode);
+        if (name === 'numFmt' && formatCode !== undefined && formatCode.length <= LONGEST_FORMAT)
+          codes.set(Number(numFmtId), formatCode);
         if (name === 'cellXfs') inCells = true;
         if (name === 'xf' && inCells) styles.push(Number(numFmtId ?? 0));
       },

@@ -26,11 +26,16 @@ export class EndedLeases {
   readonly #context: Context;
   /** The first days of each unit's leases, as the files write them. */
   readonly #firstDays = new Map<UnitRecord, Set<string>>();
+  /** The last of the first days of each unit's leases that are here. */
+  readonly #lastStarts = new Map<UnitRecord, string>();
   /** Those of which a person may say whether they go on, by the headings of their sheets. */
   readonly #asked = new Map<string, ImportedRow[]>();
 
   constructor(context: Context) {
     this.#context = context;
+    for (const { unit, starts } of context.known) {
+      if (starts > (this.#lastStarts.get(unit) ?? '')) this.#lastStarts.set(unit, starts);
+    }
     for (const [row, unit] of context.homeOf) {
       if (!unit || isVacantHome(row)) continue;
       const days = this.#firstDays.get(unit) ?? new Set();
@@ -80,8 +85,7 @@ export class EndedLeases {
 
   /** Whether the unit has another lease, or this one is here as it is. */
   #isFollowed(unit: UnitRecord, { starts }: Given): boolean {
-    const isHere = this.#context.known.some((lease) => lease.unit === unit && lease.starts >= starts);
-    return isHere || (this.#firstDays.get(unit)?.size ?? 0) > 1;
+    return (this.#lastStarts.get(unit) ?? '') >= starts || (this.#firstDays.get(unit)?.size ?? 0) > 1;
   }
 }
 

@@ -43,8 +43,7 @@ export class Homes {
       return null;
     }
     const asked = this.#isAsked(row) ? this.#propertyOf(row) : undefined;
-    const known = this.#places.knownUnits(row).filter((unit) => !asked || unit.property === asked);
-    const [unit] = known;
+    const [unit] = asked ? this.#places.knownUnitsIn(asked, row) : this.#places.knownUnits(row);
     if (unit) return asked ? shownAs(row, unit) : this.#places.unitOf(row);
     const property = asked ?? this.#propertyOf(row);
     if (!property) return this.#places.unitOf(row);
@@ -165,17 +164,19 @@ export class Homes {
     if (before) return before;
     const answer = unsaidProperty(title, this.#places, this.#questions);
     const unsaid = [...this.#unsaid.values()];
-    const all = this.#places.all.filter((property) => !unsaid.includes(property));
+    // Two are enough, and are among as many as these: there may be thousands, for each of thousands of rows.
+    const [only, other] = this.#places.all
+      .slice(0, unsaid.length + 2)
+      .filter((property) => !unsaid.includes(property));
     if (answer === '' && title === undefined) {
-      const [only, other] = all;
       if (only && !other && table !== 'rentRoll') return only;
       // Of several that are here, a row has to say which.
       if (other && table !== 'rentRoll') return undefined;
       // The files themselves name it.
       if (only && !other && only.id === undefined) return this.#keep(title, only);
     }
-    const [known, other] = answer === '' ? [] : this.#places.named(answer);
-    if (other) return undefined;
+    const [known, namesake] = answer === '' ? [] : this.#places.named(answer);
+    if (namesake) return undefined;
     const property = known ?? this.#add(row, answer, this.#questions.answer(unsaidIds(title).address));
     if (!known) this.#answered.add(property);
     return this.#keep(title, property);

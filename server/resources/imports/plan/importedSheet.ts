@@ -13,6 +13,7 @@ import { isFilled, textOf, type Sheet } from '../files/sheet.ts';
 import type { RememberedSheets } from '../rememberedSheets.ts';
 import { ImportedRow, type SheetContext } from './importedRow.ts';
 import type { Questions } from './questions.ts';
+import { pause, withPauses } from './withPauses.ts';
 
 /** A sheet with what it contains, and its rows that are records. */
 export interface ImportedSheet extends Pick<SheetPreview, 'lines' | 'notes'> {
@@ -40,7 +41,7 @@ interface Reading {
 }
 
 /** Reads what a sheet contains: its headings, its columns, and of its rows which are records. */
-export function importedSheet(sheet: Sheet, reading: Reading): ImportedSheet {
+export async function importedSheet(sheet: Sheet, reading: Reading): Promise<ImportedSheet> {
   const { place, options, questions, firstMonth, propertyOf, propertyOfSheet, rememberedSheets } = reading;
   const key = keyOf(findHeadings(sheet).headings);
   const correction = options.sheets?.[place] ?? null;
@@ -49,21 +50,15 @@ export function importedSheet(sheet: Sheet, reading: Reading): ImportedSheet {
   const { table } = matched;
   const notes = notesOf(sheet, matched);
   if (!correction && before) notes.push('Its columns are those of the last import of such a sheet.');
-  const lines = {
-    all: sheet.lines,
-    headings: matched.rows,
-    empty: 0,
-    within: sheet.lines - sheet.rows.length,
-  };
+  const within = sheet.lines - sheet.rows.length;
+  const lines = { all: sheet.lines, headings: matched.rows, empty: 0, within };
   if (!table) return { sheet, key, matched, rows: [], leftOut: [], errors: [], lines, notes };
   askForColumns(sheet, matched, { place, key, questions });
   const errors: ImportError[] = missingColumns(table, matched).map((error) => ({
     line: matched.row + matched.rows,
     ...error,
   }));
-  if (errors.length > 0) {
-    return { sheet, key, matched, rows: [], leftOut: [], errors, lines, notes };
-  }
+  if (errors.length > 0) return { sheet, key, matched, rows: [], leftOut: [], errors, lines, notes };
   const laid = layRows(sheet, matched);
   const property =
     matched.columns.property_name === undefined ? (propertyOfSheet ?? laid.property) : undefined;
@@ -73,6 +68,7 @@ export function importedSheet(sheet: Sheet, reading: Reading): ImportedSheet {
   for (const { line, message } of sheet.problems) {
     if (!records.has(line)) errors.push({ line, column: null, message });
   }
+  await pause();
   const cells = laid.rows.map((row) => row.cells);
   const context: SheetContext = {
     place,
@@ -87,11 +83,12 @@ export function importedSheet(sheet: Sheet, reading: Reading): ImportedSheet {
     title: titleOf(sheet, matched),
     propertyOf: matched.columns.address === undefined ? propertyOf : (text) => ({ name: text, address: '' }),
   };
+  await pause();
   context.styles.names ??= askForNames(laid.rows, matched, { place, key, questions });
   const { kept, leftOut } = leaveOut(laid.rows, place, options);
   // A table of units makes them in the property that it names alone.
   const answered = table === 'units' ? '' : reading.unsaidProperty(context.title);
-  const rows = importedRows(kept, context, { sheet, options, property, answered });
+  const rows = await importedRows(kept, context, { sheet, options, property, answered });
   return {
     sheet,
     key,
@@ -108,7 +105,7 @@ const TOO_WIDE =
   'This row has more cells than there are headings. A separator within a cell may stand without quotation marks.';
 
 /** The rows of a sheet, with the cells that a person corrected on screen. */
-function importedRows(
+async function importedRows(
   laid: readonly LaidRow[],
   context: SheetContext,
   {
@@ -117,7 +114,7 @@ function importedRows(
     property = '',
     answered,
   }: { sheet: Sheet; options: ImportOptions; property: string | undefined; answered: string },
-): ImportedRow[] {
+): Promise<ImportedRow[]> {
   const mended = new Map<number, Map<string, string>>();
   for (const { sheet: place, line, column, text } of options.cells ?? []) {
     if (place === context.place)
@@ -125,7 +122,8 @@ function importedRows(
   }
   const problems = new Map(sheet.problems.map((problem) => [problem.line, problem.message]));
   const width = sheet.sheet === null ? context.width : Infinity;
-  return laid.map(({ line, cells, group }) => {
+  const rows: ImportedRow[] = [];
+  for await (const { line, cells, group } of withPauses(laid)) {
     const row = new ImportedRow(line, cells, context, {
       mended: mended.get(line) ?? new Map<string, string>(),
       property: group ?? property,
@@ -137,8 +135,9 @@ function importedRows(
       row.wrong(null, problem);
       row.isUnreadable = true;
     }
-    return row;
-  });
+    rows.push(row);
+  }
+  return rows;
 }
 
 /** The rows that a person leaves out, and the others. */

@@ -1,10 +1,14 @@
 import { cleanUsername } from '../../../../contract/values/cleanText.ts';
+import { append } from './append.ts';
 import type { ImportedRow } from './importedRow.ts';
 import { plainNumber } from './unitNumbers.ts';
 import type { PropertyRecord, Records, UnitRecord } from '../records.ts';
 
 /** As text is compared: "2b" and "2B" are one door, and what looks the same is the same. */
 export const keyOf = (text: string) => cleanUsername(text).toLowerCase();
+
+/** Of a unit's number, as its key, in a property. */
+const keyIn = ({ name }: Pick<PropertyRecord, 'name'>, numberKey: string) => `${keyOf(name)}\n${numberKey}`;
 
 const bareOf = (number: string) => keyOf(number).replace(/^0+(?=.)/, '');
 
@@ -15,8 +19,12 @@ const MOST_NAMED = 5;
 export class Places {
   readonly newProperties: PropertyRecord[] = [];
   readonly newUnits: UnitRecord[] = [];
+  /** Those of the database and the new ones, in their order. */
+  readonly all: PropertyRecord[] = [];
   readonly #properties = new Map<string, PropertyRecord[]>();
   readonly #units = new Map<string, UnitRecord[]>();
+  /** The same by their property's name too: each of thousands of houses may have a unit 1. */
+  readonly #unitsOf = new Map<string, UnitRecord[]>();
   /** The first number of each without its leading zeros. */
   readonly #bareNumbers = new Map<string, string>();
 
@@ -28,8 +36,7 @@ export class Places {
   /** The property that a row names, or the only one there is where it names none; undefined, with an error, if none fits. */
   propertyOf(row: ImportedRow): PropertyRecord | undefined {
     const name = row.text('property_name');
-    const fitting =
-      name === '' ? [...this.#properties.values()].flat() : (this.#properties.get(keyOf(name)) ?? []);
+    const fitting = name === '' ? this.all : this.named(name);
     const [property] = fitting;
     if (property && fitting.length === 1) return property;
     if (name === '') row.wrong('property_name', 'Please name the property.');
@@ -37,10 +44,6 @@ export class Places {
       row.wrong('property_name', `Several properties are called ${property.name}. Please rename one first.`);
     else row.wrong('property_name', `There is no property ${name}, here or in the files.`);
     return undefined;
-  }
-
-  get all(): PropertyRecord[] {
-    return [...this.#properties.values()].flat();
   }
 
   /** The properties of this name. */
@@ -63,15 +66,20 @@ export class Places {
   }
 
   findUnit(property: PropertyRecord, number: string): UnitRecord | undefined {
-    return this.#units.get(keyOf(number))?.find((unit) => unit.property === property);
+    return this.#unitsOf.get(keyIn(property, keyOf(number)))?.find((unit) => unit.property === property);
   }
 
   /** The units that a row may mean by its number, or by its number without "Apt" and the like, and by its property. */
-  knownUnits(row: ImportedRow): UnitRecord[] {
-    const number = row.text('unit_number');
+  knownUnits(row: ImportedRow): readonly UnitRecord[] {
     const name = row.text('property_name');
-    const all = this.#units.get(keyOf(number)) ?? this.#units.get(keyOf(plainNumber(number))) ?? [];
-    return name === '' ? all : all.filter(({ property }) => keyOf(property.name) === keyOf(name));
+    const key = this.#numberKey(row);
+    return (name === '' ? this.#units.get(key) : this.#unitsOf.get(keyIn({ name }, key))) ?? [];
+  }
+
+  /** Those of them that are in a property. */
+  knownUnitsIn(property: PropertyRecord, row: ImportedRow): readonly UnitRecord[] {
+    const units = this.#unitsOf.get(keyIn(property, this.#numberKey(row))) ?? [];
+    return units.filter((unit) => unit.property === property);
   }
 
   /** The unit that a row names; null where it names none, and undefined, with an error, if none fits. */
@@ -106,14 +114,21 @@ export class Places {
     return alike === undefined ? '' : ` Is it ${alike}?`;
   }
 
+  #numberKey(row: ImportedRow): string {
+    const number = row.text('unit_number');
+    const key = keyOf(number);
+    return this.#units.has(key) ? key : keyOf(plainNumber(number));
+  }
+
   #put(property: PropertyRecord): void {
-    const key = keyOf(property.name);
-    this.#properties.set(key, [...(this.#properties.get(key) ?? []), property]);
+    this.all.push(property);
+    append(this.#properties, keyOf(property.name), property);
   }
 
   #putUnit(unit: UnitRecord): void {
     const key = keyOf(unit.number);
-    this.#units.set(key, [...(this.#units.get(key) ?? []), unit]);
+    append(this.#units, key, unit);
+    append(this.#unitsOf, keyIn(unit.property, key), unit);
     const bare = bareOf(unit.number);
     if (!this.#bareNumbers.has(bare)) this.#bareNumbers.set(bare, unit.number);
   }

@@ -4,6 +4,7 @@ import { toDollars } from '../../../../contract/values/money.ts';
 import type { ImportedRow } from './importedRow.ts';
 import type { Places } from './places.ts';
 import type { People } from './planPeople.ts';
+import { withPauses } from './withPauses.ts';
 import type { PersonRecord, Records } from '../records.ts';
 
 /** An entry that the import posts. */
@@ -36,11 +37,11 @@ class PlannedEntries {
  * Plans the opening balances of these rows. An entry is known by person, day and amount; of several such rows, as many are
  * posted as the ledger lacks, and what was reversed counts as there.
  */
-export function planBalances(
+export async function planBalances(
   rows: readonly ImportedRow[],
   tenants: readonly Tenant[],
   context: Context,
-): PlannedEntry[] {
+): Promise<PlannedEntry[]> {
   const { places, people, records, today, balances_on } = context;
   const there = new Map<string, number>();
   for (const { user_id, day, cents } of records.openingEntries) {
@@ -48,7 +49,7 @@ export function planBalances(
     there.set(key, (there.get(key) ?? 0) + 1);
   }
   const planned = new PlannedEntries();
-  for (const row of rows) {
+  for await (const row of withPauses(rows)) {
     const unit = places.unitOf(row);
     const person = people.find(row, unit);
     const isDated = row.has('effective_on');
@@ -85,7 +86,7 @@ export function planBalances(
     row.outcome = 'new';
     planned.add({ person, cents, day, description });
   }
-  planTenants(tenants, planned, context);
+  await planTenants(tenants, planned, context);
   return planned.all;
 }
 
@@ -106,12 +107,12 @@ interface Context {
 }
 
 /** Plans what the people of a rent roll owe, each on the day that a person chose. */
-function planTenants(
+async function planTenants(
   tenants: readonly Tenant[],
   planned: PlannedEntries,
   { records, today, balances_on }: Context,
-): void {
-  for (const { row, person } of tenants) {
+): Promise<void> {
+  for await (const { row, person } of withPauses(tenants)) {
     const cents = row.cents('amount');
     if (!cents || row.isWrong) continue;
     if (!person) {

@@ -18,6 +18,7 @@ import { People } from './planPeople.ts';
 import { planUnits } from './planUnits.ts';
 import { Questions } from './questions.ts';
 import { askForEncodings, readAll } from './readAll.ts';
+import { withPauses } from './withPauses.ts';
 import type { PersonRecord, PropertyRecord, Records, UnitRecord } from '../records.ts';
 import type { SaidOfSheet } from '../rememberedSheets.ts';
 import type { Sheet } from '../files/sheet.ts';
@@ -37,18 +38,18 @@ export interface ImportPlan {
 }
 
 /** Plans an import of these sheets into what the database has, on the community's day. Nothing is written. */
-export function planImport(
+export async function planImport(
   sheets: readonly Sheet[],
   options: ImportOptions,
   records: Records,
   today: string,
-): ImportPlan {
+): Promise<ImportPlan> {
   const from_month = options.from_month ?? firstMonth(today);
   const { rememberedSheets } = records;
   const questions = new Questions(options.answers, rememberedSheets);
   askForEncodings(sheets, questions);
   const places = new Places(records);
-  const imported = readAll(sheets, {
+  const imported = await readAll(sheets, {
     options,
     questions,
     places,
@@ -64,18 +65,26 @@ export function planImport(
   const leases = new Leases(records, { ...options, from_month, today });
   const homes = new Homes(places, questions);
 
-  planUnits(rowsOf('units'), places);
+  await planUnits(rowsOf('units'), places);
   // Those of rent rolls first, since they make units that people are in.
-  const homeOf = new Map([...rowsOf('rentRoll'), ...rowsOf('people')].map((row) => [row, homes.of(row)]));
+  const homeOf = new Map<ImportedRow, UnitRecord | null | undefined>();
+  for await (const row of withPauses([...rowsOf('rentRoll'), ...rowsOf('people')]))
+    homeOf.set(row, homes.of(row));
   const ended = new EndedLeases({ homeOf, known: records.leases, questions, today });
   const tenants: Tenant[] = [];
-  for (const row of rowsOf('people', 'rentRoll')) {
+  for await (const row of withPauses(rowsOf('people', 'rentRoll'))) {
     const planned = planRow(row, homeOf.get(row), { people, leases, ended, questions, today });
     if (row.sheet.table === 'rentRoll') tenants.push({ row, person: planned[0] });
   }
   homes.ask();
   ended.ask();
-  const entries = planBalances(rowsOf('balances'), tenants, { places, people, records, today, balances_on });
+  const entries = await planBalances(rowsOf('balances'), tenants, {
+    places,
+    people,
+    records,
+    today,
+    balances_on,
+  });
 
   const plan = {
     properties: places.newProperties,

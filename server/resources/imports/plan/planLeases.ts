@@ -5,6 +5,7 @@ import { toDollars, usdFormat } from '../../../../contract/values/money.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';
 import { isOpen } from '../cells/plainWords.ts';
 import { periodOf } from '../cells/parseCells.ts';
+import { append } from './append.ts';
 import type { ImportedRow } from './importedRow.ts';
 import { noteKnownLease } from './knownLeases.ts';
 import type { Questions } from './questions.ts';
@@ -109,10 +110,12 @@ export class Leases {
   /** Those of each unit, those that are here and those that are added. */
   readonly #knownOf = new Map<UnitRecord, LeaseRecord[]>();
   readonly #addedOf = new Map<UnitRecord, PlannedLease[]>();
+  /** Those with too many tenants, which is told once. */
+  readonly #crowded = new Set<PlannedLease>();
   readonly #terms: LeaseTerms;
 
   constructor({ leases }: Records, terms: LeaseTerms) {
-    for (const lease of leases) append(this.#knownOf, lease);
+    for (const lease of leases) append(this.#knownOf, lease.unit, lease);
     this.#terms = terms;
   }
 
@@ -166,9 +169,9 @@ export class Leases {
         'charges.0.from_month': 'from_month',
       },
     );
-    const other = [...(this.#knownOf.get(unit) ?? []), ...(this.#addedOf.get(unit) ?? [])].find(
-      (lease) => lease.starts <= (ends ?? '9999') && starts <= (lease.ends ?? '9999'),
-    );
+    const overlaps = (lease: LeaseRecord) =>
+      lease.starts <= (ends ?? '9999') && starts <= (lease.ends ?? '9999');
+    const other = this.#knownOf.get(unit)?.find(overlaps) ?? this.#addedOf.get(unit)?.find(overlaps);
     if (other) {
       const days = other.ends ? `from ${other.starts} to ${other.ends}` : `since ${other.starts}`;
       row.wrong('starts', `${labelOf(unit)} has another lease ${days}. Only one can run at a time.`);
@@ -181,7 +184,7 @@ export class Leases {
     row.outcome = 'new';
     const lease = { unit, starts, ends, tenants, rent, charges, row };
     this.added.push(lease);
-    append(this.#addedOf, lease);
+    append(this.#addedOf, unit, lease);
   }
 
   /** Another person of a lease that this import begins. */
@@ -207,21 +210,18 @@ export class Leases {
       return;
     }
     lease.tenants.push(person);
-    lease.row.check(
-      NewLease.shape.tenant_ids,
-      lease.tenants.map((_, index) => index + 1),
-      { '': 'unit_number' },
-    );
+    if (!this.#crowded.has(lease)) this.#checkTenants(lease);
     row.outcome = 'new';
     if (row !== lease.row) row.note(`The same lease as in line ${lease.row.line}.`);
   }
-}
 
-/** Adds a lease to those of its unit. */
-function append<L extends LeaseRecord>(leases: Map<UnitRecord, L[]>, lease: L): void {
-  const those = leases.get(lease.unit);
-  if (those) those.push(lease);
-  else leases.set(lease.unit, [lease]);
+  #checkTenants(lease: PlannedLease): void {
+    const { errors } = lease.row;
+    const before = errors.length;
+    const ids = lease.tenants.map((_, index) => index + 1);
+    lease.row.check(NewLease.shape.tenant_ids, ids, { '': 'unit_number' });
+    if (errors.length > before) this.#crowded.add(lease);
+  }
 }
 
 function labelOf({ number, property }: UnitRecord): string {

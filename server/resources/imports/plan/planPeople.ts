@@ -1,5 +1,7 @@
 import { UserUpdate } from '../../../../contract/users/account.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';
+import { append } from './append.ts';
+import { Households, nameKey } from './households.ts';
 import type { ImportedRow } from './importedRow.ts';
 import { personOf, type GivenPerson } from './givenPeople.ts';
 import { noteKnownPerson } from './knownPeople.ts';
@@ -16,15 +18,14 @@ export class People {
   readonly added: PersonRecord[] = [];
   readonly #byEmail = new Map<string, PersonRecord>();
   readonly #byName = new Map<string, PersonRecord[]>();
-  /** Who lives in a unit, or is or was a tenant of a lease of it. */
-  readonly #ofUnit = new Map<UnitRecord, Set<PersonRecord>>();
+  readonly #households = new Households();
   /** The row of this import that named a person first. */
   readonly #rows = new Map<PersonRecord, ImportedRow>();
   readonly #refused = new Set<PersonRecord>();
 
   constructor({ people, leases }: Records) {
     for (const person of people) this.#put(person, person.unit);
-    for (const { unit, tenants } of leases) for (const tenant of tenants) this.#putIn(unit, tenant);
+    for (const { unit, tenants } of leases) for (const tenant of tenants) this.#households.put(unit, tenant);
   }
 
   get moved(): PersonRecord[] {
@@ -81,7 +82,7 @@ export class People {
       // Later rows may name them by the email of the file.
       if (email !== '') this.#byEmail.set(keyOf(email), known);
       this.#settle(row, known, home);
-      if (unit) this.#putIn(unit, known);
+      if (unit) this.#households.put(unit, known);
     }
     if (!before) this.#rows.set(person, row);
     return person;
@@ -104,10 +105,9 @@ export class People {
       row.wrong(column, 'Please name the person, or give their email.');
       return undefined;
     }
-    const called = this.#byName.get(keyOf(name)) ?? [];
-    const fitting = unit ? called.filter((person) => this.#isOf(unit, person)) : called;
-    const [person] = fitting;
-    if (person && fitting.length === 1) return this.#isRefused(row, person) ? undefined : person;
+    const key = keyOf(name);
+    const [person, other] = unit ? this.#households.named(unit, key) : (this.#byName.get(key) ?? []);
+    if (person && !other) return this.#isRefused(row, person) ? undefined : person;
     const place = unit
       ? ` in ${unitLabel({ unit_number: unit.number, property_name: unit.property.name })}`
       : '';
@@ -130,16 +130,11 @@ export class People {
     email: string,
     unit: UnitRecord | null,
   ): PersonRecord | undefined {
-    const called = this.#byName.get(keyOf(`${firstName} ${lastName}`)) ?? [];
-    return called.find(
-      (person) =>
-        this.#isOf(unit, person) &&
-        (email === '' || person.email === '' || (person.id !== undefined && !this.#rows.has(person))),
-    );
-  }
-
-  #isOf(unit: UnitRecord | null, person: PersonRecord): boolean {
-    return unit !== null && (this.#ofUnit.get(unit)?.has(person) ?? false);
+    if (!unit) return undefined;
+    const name = nameKey({ firstName, lastName });
+    const [person] =
+      email === '' ? this.#households.named(unit, name) : this.#households.withoutEmail(unit, name);
+    return person ?? this.#households.unnamed(unit, name, (each) => this.#rows.has(each));
   }
 
   /**
@@ -171,7 +166,7 @@ export class People {
     if (person.id === undefined || this.#rows.has(person)) return true;
     const name = `${person.firstName} ${person.lastName}`;
     const givenName = `${given.firstName} ${given.lastName}`.trim();
-    if (keyOf(givenName) === keyOf(name) || this.#isOf(given.unit ?? null, person)) return true;
+    if (keyOf(givenName) === keyOf(name) || this.#households.has(given.unit ?? null, person)) return true;
     const whose = `${person.email} is the email of ${name} here`;
     row.wrong(
       'email',
@@ -219,13 +214,7 @@ export class People {
 
   #put(person: PersonRecord, unit: UnitRecord | null): void {
     if (person.email !== '') this.#byEmail.set(keyOf(person.email), person);
-    const key = keyOf(`${person.firstName} ${person.lastName}`);
-    this.#byName.set(key, [...(this.#byName.get(key) ?? []), person]);
-    if (unit) this.#putIn(unit, person);
-  }
-
-  #putIn(unit: UnitRecord, person: PersonRecord): void {
-    const people = this.#ofUnit.get(unit) ?? new Set();
-    this.#ofUnit.set(unit, people.add(person));
+    append(this.#byName, nameKey(person), person);
+    if (unit) this.#households.put(unit, person);
   }
 }

@@ -3,13 +3,14 @@ import { toDollars, usdFormat } from '../../../../contract/values/money.ts';
 import { NewUnit } from '../../../../contract/units/unit.ts';
 import type { ImportedRow } from './importedRow.ts';
 import { keyOf, type Places } from './places.ts';
+import { withPauses } from './withPauses.ts';
 import type { UnitRecord } from '../records.ts';
 
 /** Plans the properties and units of these rows. */
-export function planUnits(rows: readonly ImportedRow[], places: Places): void {
-  addProperties(rows, places);
+export async function planUnits(rows: readonly ImportedRow[], places: Places): Promise<void> {
+  await addProperties(rows, places);
   const seen = new Map<UnitRecord, ImportedRow>();
-  for (const row of rows) {
+  for await (const row of withPauses(rows)) {
     const property = places.propertyOf(row);
     const number = row.text('unit_number');
     const rent = row.cents('rent_amount') ?? null;
@@ -41,16 +42,16 @@ export function planUnits(rows: readonly ImportedRow[], places: Places): void {
 }
 
 /** Adds the properties that are not there, with the first address and phone that their rows have. */
-function addProperties(rows: readonly ImportedRow[], places: Places): void {
+async function addProperties(rows: readonly ImportedRow[], places: Places): Promise<void> {
   const named = new Map<string, ImportedRow[]>();
-  for (const row of rows) {
+  for await (const row of withPauses(rows)) {
     const name = row.text('property_name');
     if (name === '' || places.hasProperty(name)) continue;
     const own = named.get(keyOf(name));
     if (own) own.push(row);
     else named.set(keyOf(name), [row]);
   }
-  for (const own of named.values()) {
+  for await (const own of withPauses(named.values())) {
     const [first] = own;
     if (!first) continue;
     const name = first.text('property_name');

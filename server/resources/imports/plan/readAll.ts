@@ -6,6 +6,7 @@ import { ENCODING_NAMES, importedSheet, type ImportedSheet } from './importedShe
 import { keyOf, type Places } from './places.ts';
 import type { Questions } from './questions.ts';
 import { unsaidProperty } from './unsaidProperty.ts';
+import { withPauses } from './withPauses.ts';
 
 interface Reading {
   options: ImportOptions;
@@ -16,17 +17,23 @@ interface Reading {
 }
 
 /** Reads what all sheets contain. */
-export function readAll(sheets: readonly Sheet[], { places, ...reading }: Reading): ImportedSheet[] {
+export async function readAll(
+  sheets: readonly Sheet[],
+  { places, ...reading }: Reading,
+): Promise<ImportedSheet[]> {
   const named = sheetsOfProperties(sheets);
-  return sheets.map((sheet, place) =>
-    importedSheet(sheet, {
+  const imported: ImportedSheet[] = [];
+  for await (const [place, sheet] of withPauses(sheets.entries())) {
+    const found = await importedSheet(sheet, {
       ...reading,
       place,
       propertyOf: (text) => propertyAndAddress(text, places),
       unsaidProperty: (title) => unsaidProperty(title, places, reading.questions),
       propertyOfSheet: named.has(sheet) ? (sheet.sheet ?? undefined) : undefined,
-    }),
-  );
+    });
+    imported.push(found);
+  }
+  return imported;
 }
 
 /** Of a property's name and address together; a longer text is none of both. */

@@ -1,5 +1,6 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { readStyles } from '../../../../server/resources/imports/files/workbookParts.mjs';
 import { planOf } from '../../../support/server/imports/planOf.ts';
 import { workbook } from '../../../support/server/workbook.ts';
 
@@ -73,3 +74,13 @@ test.each([
     });
   },
 );
+
+test('a format of a number that is longer than Excel takes is none, so that no pattern looks through it', () => {
+  const styleOf = (code: string) =>
+    readStyles(
+      `<s><numFmts><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="200"/></cellXfs></s>`,
+    );
+  const longest = '0'.repeat(255);
+  expect(styleOf(longest)).toEqual([{ isDate: false, code: longest }]);
+  expect(styleOf(`${longest}0`)).toEqual([{ isDate: false, code: '' }]);
+});
