@@ -13,6 +13,7 @@ const CommunityUpdate = lazySchema(() =>
   z.object({
     name: z.optional(communityName),
     phone_number: z.optional(optionalText('Phone must be text.', 40)),
+    emergency_number: z.optional(optionalText('Emergency number must be text.', 40)),
     email: z.optional(optionalEmail),
     address: z.optional(optionalText('Address must be text.', 300)),
     /** A picture as a data URL in base64; null removes it. */

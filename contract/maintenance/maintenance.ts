@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import { Digest } from '../photos/photoUpload.ts';
+import { givenDetails, requestDetails } from './requestDetails.ts';
 import { createdWith as created_with, id, GivenTimestamp, requiredText, Timestamp } from '../values/text.ts';
 
 /** Of one request. */
@@ -44,6 +45,7 @@ export const MaintenanceRequest = lazySchema(() =>
     photos: z.array(Photo),
     /** How many more were taken with it and are not here yet. */
     awaited_photos: z.optional(z.int()),
+    ...requestDetails.shape,
   }),
 );
 export type MaintenanceRequest = z.infer<typeof MaintenanceRequest>;
@@ -65,12 +67,15 @@ export const NewMaintenanceRequest = lazySchema(() =>
     unit_id: z.optional(id('Please select a unit.')),
     unit_number: z.optional(requiredText('Please select a unit.', 40)),
     following_photos,
+    ...givenDetails.shape,
   }),
 );
 
+/** Details that are left out stay as they are. */
 export const MaintenanceUpdate = lazySchema(() =>
   z.object({
     information,
+    ...givenDetails.shape,
     /** The ids of the photos to keep; all of them if it is missing. */
     keep_photos: z.optional(
       z.array(z.uuid('keep_photos must be a list of photo ids.'), 'keep_photos must be a list of photo ids.'),

@@ -14,7 +14,7 @@ import { IdParams, MessageAnswer } from '../values/text.ts';
 const maintenanceForm = {
   photos: 'maintenance_photos',
   following: 'following_photos',
-  json: ['unit_id', 'keep_photos', 'following_photos', 'dropped_photos'],
+  json: ['unit_id', 'keep_photos', 'following_photos', 'dropped_photos', 'may_enter'],
 } as const;
 
 /** The calls of maintenance requests. */
@@ -55,7 +55,7 @@ export const maintenanceRoutes = {
     path: '/maintenance/:id',
     who: 'signed-in',
     offline: 'queue',
-    summary: 'Changes the issue and the photos of an open request.',
+    summary: 'Changes the issue, the details and the photos of an open request.',
     signIn: 'You must be logged in to submit a request.',
     params: IdParams,
     body: MaintenanceUpdate,

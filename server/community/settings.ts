@@ -6,8 +6,17 @@ export type CommunitySettings = Omit<Community, 'time_zone' | 'sends_mail' | 'is
 
 export async function readSettings(sql: Sql): Promise<CommunitySettings> {
   const [community] = await sql<CommunitySettings>`
-    select name, phone_number, email, address, logo from community`;
-  return community ?? { name: null, phone_number: null, email: null, address: null, logo: null };
+    select name, phone_number, emergency_number, email, address, logo from community`;
+  return (
+    community ?? {
+      name: null,
+      phone_number: null,
+      emergency_number: null,
+      email: null,
+      address: null,
+      logo: null,
+    }
+  );
 }
 
 /** The name that the community has chosen; null where it has not. */

@@ -1,3 +1,4 @@
+import type { RequestDetails } from '../../contract/maintenance/requestDetails.ts';
 import type { UnitName } from './places.ts';
 
 interface DemoRequest {
@@ -6,6 +7,7 @@ interface DemoRequest {
   /** If it is not the reporter's own. */
   unit?: UnitName;
   text: string;
+  details?: RequestDetails;
   reported: [daysAgo: number, time: string];
   completed?: [daysAgo: number, time: string];
   /** Names of files in `photos/`, each used once. */
@@ -16,6 +18,14 @@ export const requests: DemoRequest[] = [
   {
     by: 'resident',
     text: 'The kitchen faucet drips all night, about one drop a second, even with the handle closed as far as it goes.',
+    details: {
+      category: 'Plumbing',
+      room: 'Kitchen',
+      urgency: 'Soon',
+      may_enter: true,
+      entry_hours: 'Weekdays from 9 to 5',
+      pets: 'A cat, who hides',
+    },
     reported: [2, '07:35'],
     photos: ['dripping-faucet.jpg'],
   },
@@ -47,12 +57,14 @@ export const requests: DemoRequest[] = [
   {
     by: 'priyanka',
     text: 'It is cold in here: the thermostat reads 58 although it is set to 70, and the vents blow nothing warm.',
+    details: { category: 'Heating and cooling', urgency: 'Emergency' },
     reported: [3, '06:55'],
     photos: ['cold-thermostat.jpg'],
   },
   {
     by: 'samuel.adeyemi',
     text: 'The bedroom outlet next to the window sparks when I plug anything in. I have stopped using it.',
+    details: { category: 'Electrical', room: 'Bedroom', urgency: 'Soon' },
     reported: [4, '19:45'],
   },
   {

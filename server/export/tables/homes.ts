@@ -8,6 +8,7 @@ export const HOMES: readonly RecordTable[] = [
     columns: {
       name: 'Its name',
       phone_number: 'Its phone number',
+      emergency_number: 'Whom residents call in an emergency',
       email: 'Its email address',
       address: 'Its address',
       time_zone: 'The zone whose days are the community’s',

@@ -105,7 +105,7 @@ const writers: Writers = {
     body: `Management did not confirm that you live in unit ${nameInTitle(unit_claim)}. Please ask them which unit is yours.`,
     path: '/contact',
   }),
-  request_new: ({ count = 1, request_id, information, name, unit_number }) =>
+  request_new: ({ count = 1, request_id, information, name, unit_number, emergency = false }) =>
     count > 1
       ? {
           title: `${count} requests by people whose unit is not confirmed`,
@@ -113,9 +113,10 @@ const writers: Writers = {
           path: '/admin/maintenance',
         }
       : {
-          title: `New request by ${nameInTitle(name)}${unit_number === null ? '' : `, unit ${unit_number}`}`,
+          title: `${emergency ? 'Emergency reported' : 'New request'} by ${nameInTitle(name)}${unit_number === null ? '' : `, unit ${unit_number}`}`,
           body: information,
           path: managedRequestOf(request_id),
+          urgent: emergency,
         },
   suggestion_to_review: ({ count = 1, announcement, name }) => ({
     ...(count > 1

@@ -37,7 +37,8 @@ export interface NotificationData {
   payment_reminder: { amount: number; text: string };
   unit_confirmed: { unit_number: string; property_name: string };
   unit_declined: { unit_claim: string };
-  request_new: Gathered & RequestData & { name: string; unit_number: string | null };
+  /** `emergency` is told at once, at night too. */
+  request_new: Gathered & RequestData & { name: string; unit_number: string | null; emergency?: boolean };
   suggestion_to_review: Gathered & { announcement: string; name: string };
   /** `unit_claim` is null for who named no home; `unknown` where no unit has the number claimed. */
   claim_to_confirm: Gathered & {

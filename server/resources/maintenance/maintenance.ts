@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag, { empty } from 'sql-template-tag';
 import { MAX_PHOTOS, type MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
+import { detailsOf } from '../../../contract/maintenance/requestDetails.ts';
 import { routes } from '../../../contract/routes.ts';
 import { reportQuota } from '../../auth/limits/limits.ts';
 import { spendQuota } from '../../auth/limits/rateLimits.ts';
@@ -46,8 +47,11 @@ export function maintenance(app: FastifyInstance): void {
     const [created] = await sql<MaintenanceRequest>`
       with made as (
         insert into maintenance_requests
-          (user_id, by_management, unit_id, information, created_at, created_with, awaited_photos)
-        values (${user.id}, ${user.is_manager}, ${unit}, ${body.information}, ${capturedAt}, ${key ?? null}, ${awaited})
+          (user_id, by_management, unit_id, information, created_at, created_with, awaited_photos,
+            category, room, urgency, may_enter, entry_hours, pets)
+        select ${user.id}, ${user.is_manager}, ${unit}::integer, ${body.information}, ${capturedAt}, ${key ?? null}::uuid,
+          ${awaited}::text[], category, room, urgency, coalesce(may_enter, false), entry_hours, pets
+        from jsonb_populate_record(null::maintenance_requests, ${detailsOf(body)}::jsonb)
         returning *
       ) ${wholeList(requests(sqlTag`true`, made))}`;
     if (!created) throw new Error('The new request was not returned.');
@@ -85,7 +89,10 @@ export function maintenance(app: FastifyInstance): void {
     }
     await addPhotos(sql, params.id, photos, there.next);
     await sql`
-      update maintenance_requests set information = ${body.information}, awaited_photos = ${awaited},
+      update maintenance_requests as request set information = ${body.information}, awaited_photos = ${awaited},
+        (category, room, urgency, may_enter, entry_hours, pets) = (
+          select category, room, urgency, may_enter, entry_hours, pets
+          from jsonb_populate_record(request, ${detailsOf(body)}::jsonb)),
         answered_at = case when ${user.is_manager}::boolean then now() else answered_at end,
         -- Two changes within one millisecond still get different timestamps.
         updated_at = greatest(now(), updated_at + interval '1 millisecond')

@@ -1,5 +1,7 @@
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
+import { isEmergency } from '../../../contract/maintenance/requestDetails.ts';
 import { fullNameOf, type User } from '../../../contract/users/user.ts';
+import { isNewcomer } from '../../auth/newcomers.ts';
 import type { Sql } from '../../database/database.ts';
 import { forget, retell } from '../../notifications/follow.ts';
 import { notify, type NewNotification } from '../../notifications/notify.ts';
@@ -43,7 +45,13 @@ export async function notifyOfReport(sql: Sql, author: User, request: Maintenanc
     author,
     {
       kind: 'request_new',
-      data: { ...dataOf(request), name: fullNameOf(author), unit_number: request.unit_number },
+      data: {
+        ...dataOf(request),
+        name: fullNameOf(author),
+        unit_number: request.unit_number,
+        // Anybody can register, and nobody is woken by who did so alone.
+        ...(isEmergency(request.urgency) && !isNewcomer(author) && { emergency: true }),
+      },
       about,
     },
     // Nobody else lives with what a resident reports.

@@ -19,6 +19,7 @@ import { LogoField } from './LogoField.tsx';
 const changeLabels: ChangeLabels = {
   name: { label: 'Name' },
   phone_number: { label: 'Phone' },
+  emergency_number: { label: 'Emergency number' },
   email: { label: 'Email' },
   address: { label: 'Address' },
   logo: { label: 'Logo' },
@@ -58,6 +59,7 @@ export default function CommunitySettings() {
 interface Typed {
   name: string;
   phone_number: string;
+  emergency_number: string;
   email: string;
   address: string;
   logo: string;
@@ -108,6 +110,13 @@ function SettingsForm({ community }: { community: Community }) {
           help="Residents see it where they ask for help, also before they sign in."
           {...form.field('phone_number')}
         />
+        <Field
+          type="tel"
+          label="Emergency number"
+          autoComplete="off"
+          help="Residents who report an emergency see it at once. Where it is blank, they see the phone above."
+          {...form.field('emergency_number')}
+        />
         <Field type="email" label="Email" autoComplete="off" {...form.field('email')} />
         <Field label="Address" autoComplete="off" {...form.field('address')} />
         <p className="text-sm text-muted">
@@ -137,16 +146,17 @@ function SettingsForm({ community }: { community: Community }) {
   );
 }
 
-function typedOf({ name, phone_number, email, address, logo }: Community): Typed {
+function typedOf({ name, phone_number, emergency_number, email, address, logo }: Community): Typed {
   return {
     name: name ?? '',
     phone_number: phone_number ?? '',
+    emergency_number: emergency_number ?? '',
     email: email ?? '',
     address: address ?? '',
     logo: logo ?? '',
   };
 }
 
-function bodyOf({ name, phone_number, email, address, logo }: Typed) {
-  return { name, phone_number, email, address, logo: logo === '' ? null : logo };
+function bodyOf({ name, phone_number, emergency_number, email, address, logo }: Typed) {
+  return { name, phone_number, emergency_number, email, address, logo: logo === '' ? null : logo };
 }

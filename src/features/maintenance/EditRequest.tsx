@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { changesOf } from '../../forms/changesOf.ts';
 import { useQueuedForm } from '../../forms/useQueuedForm.ts';
 import type { StoredPhoto } from '../../offline/engine/storedRecords.ts';
 import { useDevice } from '../../offline/engine/device.ts';
@@ -7,19 +8,23 @@ import { adoptEarlierDraft } from '../../offline/subjects/useSentRequest.ts';
 import type { OptimisticRequest, RequestPhoto } from '../../offline/subjects/maintenanceList.ts';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
+import { DetailFields } from './details/DetailFields.tsx';
+import { typedDetails, type TypedDetails } from './details/typedDetails.ts';
 import { PhotoPicker } from './photos/PhotoPicker.tsx';
 import { RequestPhotos } from './photos/RequestPhotos.tsx';
 
 /** What an edit makes of a request. */
 export interface Edit {
   information: string;
+  /** Those that are other than they were. */
+  details: Partial<TypedDetails>;
   /** The photos it had that stay. */
   kept: RequestPhoto[];
   added: StoredPhoto[];
   draft: DraftVersion;
 }
 
-interface Typed {
+interface Typed extends TypedDetails {
   information: string;
   /** The photos that were taken off, by their digest. */
   removed: string[];
@@ -45,12 +50,13 @@ export function EditRequest({ listed, onSave, onCancel, onClose }: EditRequestPr
   const form = useQueuedForm<Typed>({
     draft,
     prepareDraft: () => adoptEarlierDraft(userId, listed.key),
-    initial: { information: listed.information, removed: [] },
+    initial: { information: listed.information, removed: [], ...typedDetails(listed.details) },
     route: 'updateMaintenance',
-    onSubmit: async ({ information }, added) => {
+    onSubmit: async ({ information, ...typed }, added) => {
       // An edit that changed nothing yet has no draft, and it is the draft that is handed over.
       form.keep();
-      await onSave({ information, kept, added, draft: await form.draft.saved() });
+      const details = changesOf(typedDetails(listed.details), typedDetails(typed));
+      await onSave({ information, details, kept, added, draft: await form.draft.saved() });
     },
   });
   const renameDraft = useEffectEvent(() => {
@@ -92,6 +98,7 @@ export function EditRequest({ listed, onSave, onCancel, onClose }: EditRequestPr
         onReading={setReading}
         others={kept.length}
       />
+      <DetailFields form={form} />
     </FormModal>
   );
 }

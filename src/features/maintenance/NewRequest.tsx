@@ -4,13 +4,15 @@ import type { Change } from '../../offline/engine/outbox/outbox.ts';
 import { useQueuedForm } from '../../forms/useQueuedForm.ts';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
+import { DetailFields } from './details/DetailFields.tsx';
+import { saidDetails, typedDetails, type TypedDetails } from './details/typedDetails.ts';
 import { PhotoPicker } from './photos/PhotoPicker.tsx';
 import { Reporter } from './Reporter.tsx';
 import { UnitChoice, type ChosenUnit } from './UnitChoice.tsx';
 
 const DRAFT = 'new-maintenance-request';
 
-interface Typed {
+interface Typed extends TypedDetails {
   information: string;
   unit?: ChosenUnit | undefined;
 }
@@ -34,13 +36,15 @@ export function NewRequest({ manager, onSubmit, onClose, home, draft }: NewReque
     draft: home ? `${DRAFT}-home-${home.id}` : DRAFT,
     several: true,
     chosen: draft,
-    initial: { information: '', unit: home },
+    initial: { information: '', unit: home, ...typedDetails() },
     route: 'createMaintenance',
     check: ({ unit }): FieldMessages => (manager && !unit ? { unit: 'Please select a unit.' } : {}),
-    onSubmit: ({ information, unit }, photos, draft) =>
+    onSubmit: ({ information, unit, ...details }, photos, draft) =>
       onSubmit({
         route: 'createMaintenance',
-        input: { body: { information, ...(manager && unit ? { unit_id: unit.id } : {}) } },
+        input: {
+          body: { information, ...(manager && unit ? { unit_id: unit.id } : {}), ...saidDetails(details) },
+        },
         photos,
         shown: { unit: manager && unit ? unit.words : '' },
         draft,
@@ -70,6 +74,7 @@ export function NewRequest({ manager, onSubmit, onClose, home, draft }: NewReque
         onReading={setReading}
         sharedInto={form.draft}
       />
+      <DetailFields form={form} />
     </FormModal>
   );
 }

@@ -1,3 +1,4 @@
+import { isEmergency } from '../../../contract/maintenance/requestDetails.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { PersonLink } from '../../subjects/users/PersonLink.tsx';
 import { HomeLink } from '../../subjects/units/HomeLink.tsx';
@@ -7,7 +8,8 @@ import { Time } from '../../ui/data/Time.tsx';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { PhotosToCome } from './photos/PhotosToCome.tsx';
 import { RequestPhotos } from './photos/RequestPhotos.tsx';
-import { StatusBadge, UnsentBadge } from './StatusBadges.tsx';
+import { detailItems } from './details/detailItems.ts';
+import { EmergencyBadge, StatusBadge, UnsentBadge } from './StatusBadges.tsx';
 
 interface RequestCardProps {
   listed: OptimisticRequest;
@@ -23,6 +25,7 @@ export function RequestCard({ listed, sending, manager, onOpen }: RequestCardPro
     <Card as="article" className="h-full">
       <div className="flex flex-wrap gap-2">
         <StatusBadge completed={listed.completed} />
+        <EmergencyBadge listed={listed} />
         <UnsentBadge listed={listed} sending={sending} />
       </div>
       <div className="wrap-anywhere">
@@ -33,6 +36,7 @@ export function RequestCard({ listed, sending, manager, onOpen }: RequestCardPro
         )}
         <h2 className="line-clamp-3 font-bold text-pretty">{listed.information}</h2>
       </div>
+      <Details listed={listed} />
       <RequestPhotos photos={listed.photos} />
       <PhotosToCome listed={listed} />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
@@ -57,4 +61,15 @@ export function RequestCard({ listed, sending, manager, onOpen }: RequestCardPro
       </div>
     </Card>
   );
+}
+
+/** What the request says beside its words, in a line. */
+function Details({ listed: { details } }: { listed: OptimisticRequest }) {
+  // An emergency is marked already.
+  const said = detailItems({ ...details, urgency: isEmergency(details.urgency) ? null : details.urgency });
+  if (said.length === 0) return <></>;
+  const words = said.map(({ label, value }) =>
+    label === 'May enter' || label === 'Pets' ? `${label}: ${value}` : value,
+  );
+  return <p className="text-sm wrap-anywhere text-muted">{words.join(' · ')}</p>;
 }

@@ -5,11 +5,12 @@ import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
 import { Modal } from '../../ui/layout/Modal.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { Conflict } from './Conflict.tsx';
+import { detailItems } from './details/detailItems.ts';
 import { EditRequest } from './EditRequest.tsx';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { PhotosToCome } from './photos/PhotosToCome.tsx';
 import { RequestPhotos } from './photos/RequestPhotos.tsx';
-import { StatusBadge, UnsentBadge } from './StatusBadges.tsx';
+import { EmergencyBadge, StatusBadge, UnsentBadge } from './StatusBadges.tsx';
 import type { useRequestActions } from './useRequestActions.ts';
 import { useBusy } from '../../ui/forms/useBusy.ts';
 
@@ -101,6 +102,7 @@ export function RequestDetail({ listed, actions, sending, startEditing, onClose 
         )}
         <div className="flex flex-wrap gap-2">
           <StatusBadge completed={completed} />
+          <EmergencyBadge listed={listed} />
           {!refused && <UnsentBadge listed={listed} sending={sending} />}
         </div>
         {reason && <p className="text-muted">{reason}</p>}
@@ -111,6 +113,7 @@ export function RequestDetail({ listed, actions, sending, startEditing, onClose 
             ...(request && user.is_manager
               ? [{ label: 'Reported by', value: `${request.first_name} ${request.last_name}` }]
               : []),
+            ...detailItems(listed.details),
             { label: 'Reported', value: <Time value={listed.created_at} format="dateTime" /> },
             ...(listed.completed_at
               ? [{ label: 'Completed', value: <Time value={listed.completed_at} format="dateTime" /> }]

@@ -1,4 +1,5 @@
-import { CircleCheck, Clock } from 'lucide-react';
+import { CircleCheck, Clock, Siren } from 'lucide-react';
+import { isEmergency } from '../../../contract/maintenance/requestDetails.ts';
 import { unsentStatusOf, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { UnsentBadge as Mark } from '../../ui/data/UnsentBadge.tsx';
@@ -12,6 +13,16 @@ export function StatusBadge({ completed }: { completed: boolean }) {
   ) : (
     <Badge tone="amber" icon={Clock}>
       Pending
+    </Badge>
+  );
+}
+
+/** Marks an open request that cannot wait. */
+export function EmergencyBadge({ listed: { details, completed } }: { listed: OptimisticRequest }) {
+  if (completed || !isEmergency(details.urgency)) return <></>;
+  return (
+    <Badge tone="danger" icon={Siren}>
+      Emergency
     </Badge>
   );
 }

@@ -5,6 +5,7 @@ import { discardDraft } from '../../offline/engine/drafts.ts';
 import { currentRecord } from '../../offline/subjects/useSentRequest.ts';
 import { useUser } from '../../session/session.tsx';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
+import { saidDetails, typedDetails } from './details/typedDetails.ts';
 import type { Edit } from './EditRequest.tsx';
 import { recordOf } from '../../offline/subjects/requestRecord.ts';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
@@ -26,7 +27,10 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
   const user = useUser();
   const confirm = useConfirm();
 
-  async function save(listed: OptimisticRequest, { information, kept, added, draft }: Edit): Promise<void> {
+  async function save(
+    listed: OptimisticRequest,
+    { information, details, kept, added, draft }: Edit,
+  ): Promise<void> {
     // The unsent item that has the request's text: its creation, or the last edit of it.
     const item = listed.unsent.findLast(
       (each) => each.route === 'createMaintenance' || each.route === 'updateMaintenance',
@@ -41,6 +45,7 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
       const body = {
         ...item.input.body,
         information,
+        ...details,
         ...(dropped_photos.length > 0 ? { dropped_photos } : {}),
         ...(item.route === 'updateMaintenance' && listed.request ? { keep_photos } : {}),
       };
@@ -66,6 +71,7 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
           params: { id: String(request.id) },
           body: {
             information,
+            ...details,
             keep_photos,
             ...(dropped_photos.length > 0 ? { dropped_photos } : {}),
             updated_at: request.updated_at,
@@ -137,12 +143,19 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
   }
 
   /** Sends what a refused edit says as a request of its own, with its new photos. */
-  async function makeNew(item: OutboxItem, { unit, unit_id }: OptimisticRequest): Promise<void> {
+  async function makeNew(item: OutboxItem, listed: OptimisticRequest): Promise<void> {
     const { information } = item.input.body as { information: string };
+    const { unit, unit_id, details } = listed;
     await change(
       {
         route: 'createMaintenance',
-        input: { body: { information, ...(user.is_manager && unit_id ? { unit_id } : {}) } },
+        input: {
+          body: {
+            information,
+            ...(user.is_manager && unit_id ? { unit_id } : {}),
+            ...saidDetails(typedDetails(details)),
+          },
+        },
         photos: item.photos,
         shown: { unit },
       },

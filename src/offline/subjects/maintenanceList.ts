@@ -1,4 +1,5 @@
 import type { MaintenanceRequest, Photo } from '../../../contract/maintenance/maintenance.ts';
+import { detailsOf, type RequestDetails } from '../../../contract/maintenance/requestDetails.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { stateOf, withoutQueued } from '../engine/outbox/itemState.ts';
 import type { OutboxItem } from '../engine/database.ts';
@@ -20,6 +21,7 @@ export interface OptimisticRequest {
   created_at: string;
   completed: boolean;
   completed_at: string | null;
+  details: RequestDetails;
   photos: RequestPhoto[];
   /** Its unsent items, oldest first. */
   unsent: MaintenanceItem[];
@@ -47,6 +49,7 @@ function fromServer(request: MaintenanceRequest): OptimisticRequest {
     created_at: request.created_at,
     completed: request.completed,
     completed_at: request.completed_at,
+    details: detailsOf(request),
     photos: request.photos.map((sent) => ({ sent })),
     photosToCome: request.awaited_photos ?? 0,
     unsent: [],
@@ -67,6 +70,7 @@ function fromItem(item: MaintenanceItem): OptimisticRequest {
     created_at: item.capturedAt,
     completed: false,
     completed_at: null,
+    details: detailsOf(input.body),
     photos: item.photos.map((stored) => ({ stored })),
     photosToCome: 0,
     unsent: [item],
@@ -91,7 +95,12 @@ function applyUnsent(request: OptimisticRequest, item: MaintenanceItem): Optimis
     return item.route !== 'updateMaintenance' || photos.keeps(item.input.body, photo.sent);
   };
   const photosOfRequest = withStored(request.photos.filter(stays), item.photos);
-  return { ...next, information: body.information, photos: photosOfRequest };
+  return {
+    ...next,
+    information: body.information,
+    details: { ...request.details, ...detailsOf(body) },
+    photos: photosOfRequest,
+  };
 }
 
 /** Adds photos of this device, each once by its digest. */

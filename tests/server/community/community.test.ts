@@ -23,8 +23,13 @@ test('everybody reads the community, and only management changes it', async () =
   expect((await change({ name: 'Mine' }, resident)).statusCode).toBe(403);
   const answer = await change({ name: '  Linden Grove ', phone_number: '518-555-0142', email: '' });
   expect(answer.json()).toMatchObject({ name: 'Linden Grove', phone_number: '518-555-0142', email: null });
-  await change({ address: '1 Linden Way' });
-  expect(await read()).toMatchObject({ name: 'Linden Grove', address: '1 Linden Way' });
+  await change({ address: '1 Linden Way', emergency_number: ' 518-555-0199 ' });
+  expect(await read()).toMatchObject({
+    name: 'Linden Grove',
+    phone_number: '518-555-0142',
+    emergency_number: '518-555-0199',
+    address: '1 Linden Way',
+  });
 });
 
 test('wrong input is said at its field, and changes nothing', async () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { withPauses } from '../../../server/resources/imports/plan/withPauses.ts';
+import { withPauses } from '../../../server/resources/imports/withPauses.ts';
 import { planOf } from '../../support/server/imports/planOf.ts';
 import { csv } from '../../support/server/sheets.ts';
 

@@ -13,7 +13,7 @@ import { isFilled, textOf, type Sheet } from '../files/sheet.ts';
 import type { RememberedSheets } from '../rememberedSheets.ts';
 import { ImportedRow, type SheetContext } from './importedRow.ts';
 import type { Questions } from './questions.ts';
-import { pause, withPauses } from './withPauses.ts';
+import { pause, withPauses } from '../withPauses.ts';
 
 /** A sheet with what it contains, and its rows that are records. */
 export interface ImportedSheet extends Pick<SheetPreview, 'lines' | 'notes'> {

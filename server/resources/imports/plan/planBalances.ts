@@ -4,7 +4,7 @@ import { toDollars } from '../../../../contract/values/money.ts';
 import type { ImportedRow } from './importedRow.ts';
 import type { Places } from './places.ts';
 import type { People } from './planPeople.ts';
-import { withPauses } from './withPauses.ts';
+import { withPauses } from '../withPauses.ts';
 import type { PersonRecord, Records } from '../records.ts';
 
 /** An entry that the import posts. */

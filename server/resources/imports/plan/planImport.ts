@@ -18,7 +18,7 @@ import { People } from './planPeople.ts';
 import { planUnits } from './planUnits.ts';
 import { Questions } from './questions.ts';
 import { askForEncodings, readAll } from './readAll.ts';
-import { withPauses } from './withPauses.ts';
+import { withPauses } from '../withPauses.ts';
 import type { PersonRecord, PropertyRecord, Records, UnitRecord } from '../records.ts';
 import type { SaidOfSheet } from '../rememberedSheets.ts';
 import type { Sheet } from '../files/sheet.ts';

@@ -3,7 +3,7 @@ import { toDollars, usdFormat } from '../../../../contract/values/money.ts';
 import { NewUnit } from '../../../../contract/units/unit.ts';
 import type { ImportedRow } from './importedRow.ts';
 import { keyOf, type Places } from './places.ts';
-import { withPauses } from './withPauses.ts';
+import { withPauses } from '../withPauses.ts';
 import type { UnitRecord } from '../records.ts';
 
 /** Plans the properties and units of these rows. */

@@ -6,7 +6,7 @@ import { ENCODING_NAMES, importedSheet, type ImportedSheet } from './importedShe
 import { keyOf, type Places } from './places.ts';
 import type { Questions } from './questions.ts';
 import { unsaidProperty } from './unsaidProperty.ts';
-import { withPauses } from './withPauses.ts';
+import { withPauses } from '../withPauses.ts';
 
 interface Reading {
   options: ImportOptions;
