@@ -99,6 +99,7 @@ const residentScreens: Action[] = [
   { label: 'Autopay', words: 'automatic payments', to: '/payments/autopay' },
   { label: 'Account Ledger', words: 'history', to: '/ledger' },
   { label: 'Statement', to: '/ledger/statement' },
+  { label: 'Deposit', words: 'security', to: '/payments/deposit' },
   { label: 'Maintenance', words: 'requests', to: '/maintenance' },
   { label: 'Announcements', words: 'community board', to: '/announcements' },
 ];

@@ -91,7 +91,7 @@ const managerMore: LinkGroup[] = [
   {
     heading: 'Money',
     links: [
-      { to: '/admin/books', label: 'Books', icon: BookOpen },
+      { to: '/admin/books', label: 'Books', icon: BookOpen, above: ['/admin/books', '/admin/deposits'] },
       // They stand on the screen of leases.
       { to: '/admin/leases#late-fees', label: 'Late fees', icon: AlarmClock },
       { to: '/admin/settings', label: 'Utility rates', icon: SlidersHorizontal },

@@ -36,6 +36,10 @@ test('an entry may be reversed unless its kind forbids it or it is a reversal', 
   expect(reversalProblem({ type: 'A type of a later version', reverses: null })).toBeUndefined();
 });
 
+/** A request may be of another category, as a payment may be of another type. */
+const isCategory = (file: string, line: string) =>
+  file.endsWith('requestDetails.ts') && line.trim() === "'Other',";
+
 test('the types of entries are written only in contract/ledger/entryKinds.ts', () => {
   const quoted = new RegExp(`(['"])(?:${types.join('|')})\\1`);
   const sources = ['contract', 'server', 'src', 'sw', 'stripe-stand-in'].flatMap((folder) =>
@@ -47,7 +51,9 @@ test('the types of entries are written only in contract/ledger/entryKinds.ts', (
       .split('\n')
       .flatMap((line, index) => {
         const isComment = /^\s*(?:\/?\*|\/\/)/.test(line);
-        return !isComment && quoted.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [];
+        return !isComment && quoted.test(line) && !isCategory(file, line)
+          ? [`${file}:${index + 1} ${line.trim()}`]
+          : [];
       }),
   );
   expect(searched.length).toBeGreaterThan(300);
