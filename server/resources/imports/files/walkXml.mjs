@@ -1,8 +1,12 @@
 import { Parser } from 'saxen';
 
+/** In characters: the longest cell of a workbook has 32,767, of which each may take seven as it is written. */
+const LONGEST_BETWEEN_TAGS = 500_000;
+
 /**
  * Walks through XML by a parser that knows no declared and no external entity.
- * @param {string} xml
+ * @param {string} xml of which no tag, with the text after it, is longer than a workbook's can be; otherwise this throws before
+ * the parser makes an object of a million attributes
  * @param {{ open?: (name: string, attributes: Record<string, string>) => void, close?: (name: string) => void, text?: (text: string) => void }} found
  */
 export function walkXml(xml, { open, close, text }) {
@@ -24,7 +28,19 @@ export function walkXml(xml, { open, close, text }) {
   parser.on('error', (/** @type {Error} */ error) => {
     throw error;
   });
+  refuseLongTags(xml);
   parser.parse(xml.replace(/^\uFEFF/, ''));
+}
+
+/** @param {string} xml */
+function refuseLongTags(xml) {
+  for (let start = 0; start < xml.length;) {
+    const next = xml.indexOf('<', start + 1);
+    const end = next === -1 ? xml.length : next;
+    if (end - start > LONGEST_BETWEEN_TAGS)
+      throw new Error('A tag, or a text, is longer than in a workbook.');
+    start = end;
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { walkXml } from '../../../../server/resources/imports/files/walkXml.mjs';
 import { readStyles } from '../../../../server/resources/imports/files/workbookParts.mjs';
 import { planOf } from '../../../support/server/imports/planOf.ts';
 import { workbook } from '../../../support/server/workbook.ts';
@@ -83,4 +84,17 @@ test('a format of a number that is longer than Excel takes is none, so that no p
   const longest = '0'.repeat(255);
   expect(styleOf(longest)).toEqual([{ isDate: false, code: longest }]);
   expect(styleOf(`${longest}0`)).toEqual([{ isDate: false, code: '' }]);
+});
+
+test('a tag of a hundred thousand attributes, or a text longer than a cell’s, is refused before it is read', () => {
+  const opened: string[] = [];
+  const walk = (xml: string) =>
+    walkXml(xml, { open: (name) => opened.push(name), text: (text) => opened.push(text) });
+  const attributes = Array.from({ length: 100_000 }, (_, index) => ` a${index}=""`).join('');
+  expect(() => walk(`<worksheet${attributes}/>`)).toThrow('longer than in a workbook');
+  expect(() => walk(`<t>${'&amp;'.repeat(100_001)}</t>`)).toThrow('longer than in a workbook');
+  expect(opened).toEqual([]);
+  // The longest cell of a workbook, each character of which is written as an entity.
+  walk(`<t>${'&quot;'.repeat(32_767)}</t>`);
+  expect(opened).toEqual(['t', '"'.repeat(32_767)]);
 });
