@@ -6,6 +6,7 @@ import { receivedFile, type ReceivedFile } from '../http/input/receivedFile.ts';
 import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.ts';
 import { insertAnnouncements } from './announcements.ts';
 import { calendarOf } from './calendar.ts';
+import { insertDeposits } from './deposits.ts';
 import { insertLeases } from './leases.ts';
 import { insertLedger } from './ledger.ts';
 import { insertMaintenance, photoNames } from './maintenance.ts';
@@ -68,6 +69,7 @@ async function insertDemo(
   const ids = { unitIds, userIds, manager };
   await insertRates(sql, calendar, manager);
   await insertLeases(sql, calendar, ids);
+  await insertDeposits(sql, manager);
   await insertLedger(sql, calendar, ids);
   await insertAnnouncements(sql, calendar, userIds);
   const stored = new Map(photos.map((photo) => [photo.filename, photo]));

@@ -52,6 +52,14 @@ describe('the demo community', () => {
     expect(shared).toEqual([{ unit_number: '101' }, { unit_number: '102' }]);
   });
 
+  test('the demo holds a deposit of each lease that runs, of which one is not paid whole', async () => {
+    const deposits = await sql<{ required: number; held: number }>`
+      select deposit_required as required, sum(amount) as held
+      from leases left join deposit_entries on lease_id = leases.id where ends is null group by leases.id`;
+    expect(deposits.every(({ held }) => held > 0)).toBe(true);
+    expect(deposits.filter(({ required, held }) => held < required)).toHaveLength(1);
+  });
+
   test('only the demo’s manager and resident can sign in with the demo password', async () => {
     const users = await sql<{ username: string; password_hash: string; is_manager: boolean }>`
       select username, password_hash, is_manager from users`;
