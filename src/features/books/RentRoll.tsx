@@ -6,8 +6,8 @@ import { unitLabel } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { HomeLink } from '../../subjects/units/HomeLink.tsx';
-import { PersonLink } from '../../subjects/users/PersonLink.tsx';
+import { unitColumn } from '../../subjects/units/unitColumn.tsx';
+import { tenantColumn } from '../../subjects/users/tenantColumn.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import type { Summary } from '../../ui/lists/ListRow.tsx';
@@ -135,25 +135,8 @@ function chargedIn(month: string): string {
 
 /** @param month as of which the rows are */
 const columnsOf = (month: string): ListColumn<RentRollRow>[] => [
-  {
-    key: 'unit',
-    header: 'Unit',
-    card: 'title',
-    sort: ({ unit_number, property_name }) => `${unit_number} ${property_name}`,
-    cell: ({ unit_id, unit_number, property_name }) => (
-      <>
-        <HomeLink unit={unit_id}>{unit_number}</HomeLink>{' '}
-        <span className="text-sm font-normal text-muted">{property_name}</span>
-      </>
-    ),
-  },
-  {
-    key: 'tenant',
-    header: 'Tenant',
-    width: 'w-[19%]',
-    sort: ({ last_name, first_name }) => `${last_name} ${first_name}`,
-    cell: (row) => <PersonLink alone id={row.user_id} children={fullNameOf(row)} />,
-  },
+  unitColumn(),
+  tenantColumn('w-[19%]'),
   {
     key: 'rent',
     header: 'Monthly rent',

@@ -4,7 +4,7 @@ import { toCents } from '../../../contract/values/money.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
-import { HomeLink } from '../../subjects/units/HomeLink.tsx';
+import { unitColumn } from '../../subjects/units/unitColumn.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import type { Summary } from '../../ui/lists/ListRow.tsx';
 import { ListTable } from '../../ui/lists/ListTable.tsx';
@@ -90,18 +90,7 @@ function summaryOf(home: VacantHome): Summary {
 }
 
 const COLUMNS: ListColumn<VacantHome>[] = [
-  {
-    key: 'unit',
-    header: 'Unit',
-    card: 'title',
-    sort: ({ unit_number, property_name }) => `${unit_number} ${property_name}`,
-    cell: ({ unit_id, unit_number, property_name }) => (
-      <>
-        <HomeLink unit={unit_id}>{unit_number}</HomeLink>{' '}
-        <span className="text-sm font-normal text-muted">{property_name}</span>
-      </>
-    ),
-  },
+  unitColumn(),
   {
     key: 'rent',
     header: 'Market rent',

@@ -8,8 +8,8 @@ import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { isToReturn, missingCents, returnText } from '../../subjects/deposits/depositTexts.ts';
-import { HomeLink } from '../../subjects/units/HomeLink.tsx';
-import { PersonLink } from '../../subjects/users/PersonLink.tsx';
+import { unitColumn } from '../../subjects/units/unitColumn.tsx';
+import { tenantColumn } from '../../subjects/users/tenantColumn.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
@@ -114,24 +114,8 @@ function summaryOf(row: DepositRow): Summary {
 }
 
 const COLUMNS: ListColumn<DepositRow>[] = [
-  {
-    key: 'unit',
-    header: 'Unit',
-    card: 'title',
-    sort: ({ unit_number, property_name }) => `${unit_number} ${property_name}`,
-    cell: ({ unit_id, unit_number, property_name }) => (
-      <>
-        <HomeLink unit={unit_id}>{unit_number}</HomeLink>{' '}
-        <span className="text-sm font-normal text-muted">{property_name}</span>
-      </>
-    ),
-  },
-  {
-    key: 'tenant',
-    header: 'Tenant',
-    sort: ({ last_name, first_name }) => `${last_name} ${first_name}`,
-    cell: (row) => <PersonLink alone id={row.user_id} children={fullNameOf(row)} />,
-  },
+  unitColumn(),
+  tenantColumn(),
   {
     key: 'required',
     header: 'Required',
