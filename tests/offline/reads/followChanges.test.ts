@@ -3,6 +3,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { followChanges, openStaleChannel } from '../../../src/offline/engine/reads/followChanges.ts';
 import { Unreachable } from '../../../src/api/call.ts';
 import { test } from '../../support/offline/world.ts';
+import { restoreTimers } from '../../support/restoreTimers.ts';
 
 const USER = 2;
 
@@ -106,7 +107,7 @@ test('the first stream asks for what changed since the page read its first scree
 
 test('a stream that is cut is opened again later and later, and says for how long nothing was known', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
+  onTestFinished(() => restoreTimers());
   const server = streamingServer();
   tab(server.open);
   const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -126,7 +127,7 @@ test('a stream that is cut is opened again later and later, and says for how lon
 
 test('a stream that falls silent is opened again, and heartbeats alone tell nothing', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
+  onTestFinished(() => restoreTimers());
   const server = streamingServer();
   const { told } = tab(server.open);
   await vi.waitFor(() => expect(server.streams).toHaveLength(1), 30_000);

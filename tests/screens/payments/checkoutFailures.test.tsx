@@ -12,6 +12,7 @@ import {
   atCheckout,
   clientSecret,
 } from '../../support/screens/payments/checkout.ts';
+import { restoreTimers } from '../../support/restoreTimers.ts';
 
 const test = testWith().extend('device', { auto: true }, freshDevice);
 
@@ -180,7 +181,7 @@ test('a payment that takes very long can be closed, with the warning that it may
     await vi.advanceTimersByTimeAsync(3_000);
     await screen.findByText(/This takes longer than usual\. Your payment may have gone through/);
   } finally {
-    vi.useRealTimers();
+    restoreTimers();
   }
   await app.user.click(within(overlay).getByRole('button', { name: 'Back' }));
   expect(await payButton()).toBeDisabled();

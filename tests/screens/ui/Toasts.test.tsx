@@ -2,13 +2,14 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { ToastProvider, useToast, type ToastRequest } from '../../../src/ui/feedback/Toasts.tsx';
+import { restoreTimers } from '../../support/restoreTimers.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 });
 
 afterEach(() => {
-  vi.useRealTimers();
+  restoreTimers();
 });
 
 function Speaker({ toast }: { toast: ToastRequest }) {

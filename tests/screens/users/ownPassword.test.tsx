@@ -1,11 +1,12 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, vi } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import type { App } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
 import { open, press, retype, changes } from '../../support/screens/users/profile.ts';
+import { restoreTimers } from '../../support/restoreTimers.ts';
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => restoreTimers());
 
 describe('change of password', () => {
   const fill = async (app: App, current: string, next: string) => {

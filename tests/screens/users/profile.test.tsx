@@ -6,8 +6,9 @@ import { openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
 import { open, press, retype, changes } from '../../support/screens/users/profile.ts';
+import { restoreTimers } from '../../support/restoreTimers.ts';
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => restoreTimers());
 
 /** What the profile shows, by its labels. */
 function shown(): Record<string, string> {

@@ -6,6 +6,7 @@ import type { User } from '../../../contract/users/user.ts';
 import { stubNetwork } from '../offline/network.ts';
 import type { Network } from '../offline/testNetwork.ts';
 import type { TestServer } from '../server/server.ts';
+import { restoreTimers } from '../restoreTimers.ts';
 
 /** The whole app in jsdom, over a simulated network to the real server. */
 export interface App {
@@ -147,7 +148,7 @@ export function fakeClock(): { lasts: (words: string, milliseconds: number) => P
   const trickle = setInterval(() => vi.advanceTimersByTime(1), 20);
   onTestFinished(() => {
     clearInterval(trickle);
-    vi.useRealTimers();
+    restoreTimers();
   });
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
   return {
