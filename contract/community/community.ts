@@ -14,7 +14,7 @@ export const Community = lazySchema(() =>
     /** Null until it has one. */
     name: z.nullable(z.string()),
     phone_number: z.nullable(z.string()),
-    /** Whom to call for water, gas or fire; what the version before stored does not have it. */
+    /** Whom residents call in an emergency. Missing in what the version before stored. */
     emergency_number: z.optional(z.nullable(z.string())),
     email: z.nullable(z.string()),
     address: z.nullable(z.string()),

@@ -6,7 +6,7 @@ import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { refuseFuture } from '../../http/input/refuseFuture.ts';
-import { datedAfterClosed } from '../ledger/closing/closedMonths.ts';
+import { refuseClosedDay } from '../ledger/closing/closedMonths.ts';
 import { postEntry } from '../ledger/postEntries.ts';
 
 /** A lease with who is billed for it. */
@@ -16,7 +16,7 @@ interface Lease {
   user_id: number;
 }
 
-interface Posting {
+interface EnteredBy {
   /** The id of the manager. */
   author: number;
   /** The community's day, such as `2026-05-26`. */
@@ -33,13 +33,13 @@ type Stored = Pick<DepositEntry, 'kind' | 'amount' | 'day' | 'method' | 'referen
  */
 export async function addDepositEntry(
   sql: Sql,
-  { author, today }: Posting,
+  { author, today }: EnteredBy,
   { lease: leaseId, entry }: { lease: number; entry: NewDepositEntry },
 ): Promise<void> {
   const { kind, amount, description = null, reference = null } = entry;
   const day = entry.day ?? today;
   refuseFuture('day', day);
-  await datedAfterClosed(sql, [{ description: '', created_by: author, effective_on: day }], 'day');
+  await refuseClosedDay(sql, 'day', day);
   const lease = await lockLease(sql, leaseId);
   const takes = kind === APPLIED || kind === RETURNED;
   if (takes) await requireHeld(sql, lease, amount);
@@ -66,7 +66,7 @@ export async function addDepositEntry(
  */
 export async function takeBackDepositEntry(
   sql: Sql,
-  { author, today }: Posting,
+  { author, today }: EnteredBy,
   { lease: leaseId, entry: entryId, reason }: { lease: number; entry: number; reason: string },
 ): Promise<void> {
   const lease = await lockLease(sql, leaseId);

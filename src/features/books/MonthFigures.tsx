@@ -30,7 +30,9 @@ export function MonthFigures({ month, property }: MonthFiguresProps) {
                 ['Charged', loaded.charged],
                 ['Collected', -loaded.collected],
                 ['Waived', -loaded.waived],
-                ...(loaded.from_deposits ? [paidFromDeposits(loaded.from_deposits)] : []),
+                ...(loaded.from_deposits
+                  ? [['Paid from deposits', -loaded.from_deposits] satisfies [string, number]]
+                  : []),
                 ['Refunded', loaded.refunded ?? 0],
                 ['Balances after', loaded.closing],
               ]}
@@ -49,10 +51,6 @@ export function MonthFigures({ month, property }: MonthFiguresProps) {
       )}
     </Loaded>
   );
-}
-
-function paidFromDeposits(dollars: number): [string, number] {
-  return ['Paid from deposits', -dollars];
 }
 
 function isOver(month: string): boolean {

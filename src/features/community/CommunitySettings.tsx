@@ -23,6 +23,9 @@ const changeLabels: ChangeLabels = {
   email: { label: 'Email' },
   address: { label: 'Address' },
   logo: { label: 'Logo' },
+  return_days: { label: 'Deposits returned within (days)' },
+  interest: { label: 'Interest of deposits' },
+  percent: { label: 'Interest of deposits, percent a year' },
   reminder_words: { label: 'Words of reminders' },
 };
 

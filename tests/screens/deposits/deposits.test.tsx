@@ -111,4 +111,9 @@ test('how deposits are kept is changed, and interest that was earned is offered'
   app.go(`/admin/lease/${id}?deposit=interest`);
   const interest = within(await screen.findByRole('dialog', { name: 'Add Interest' }));
   expect(await interest.findByLabelText('Amount')).toHaveDisplayValue('10.00');
+  app.close();
+  const community = await openApp(server, { at: '/admin/community', as: 'manager' });
+  await screen.findByLabelText('Name');
+  await community.user.click(screen.getByText('Changes'));
+  expect(await screen.findByText('Deposits returned within (days): 30 → 21')).toBeVisible();
 });

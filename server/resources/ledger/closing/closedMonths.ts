@@ -15,6 +15,29 @@ interface DatedEntry {
 }
 
 /**
+ * Refuses a day in a closed month for what stands beside the ledger. Nobody closes a month before the transaction ends.
+ * @throws {ApiError} 409 `month_closed` at the field
+ */
+export async function refuseClosedDay(sql: Sql, field: string, day: string): Promise<void> {
+  const first_open = await readFirstOpen(sql);
+  if (first_open !== null && day < first_open) throw monthClosed(field, first_open);
+}
+
+async function readFirstOpen(sql: Sql): Promise<string | null> {
+  const [closed] = await sql<{ first_open: string | null }>`select first_open_day()::text as first_open`;
+  return closed?.first_open ?? null;
+}
+
+function monthClosed(field: string, first_open: string): ApiError {
+  const message = closedText(first_open);
+  return new ApiError(409, message, {
+    code: 'month_closed',
+    fields: { [field]: message },
+    detail: { first_open },
+  });
+}
+
+/**
  * New entries as they are dated: none into a closed month. What a manager dates there is refused, unless they said that it counts
  * after it; what the server posts late counts from the first open day. Such an entry says for which day it was, and so does one that
  * corrects an entry of a closed month. Nobody closes a month before the transaction ends.
@@ -30,21 +53,13 @@ export async function datedAfterClosed<Entry extends DatedEntry>(
   // What counts from now on is in no closed month: a month is closed once it is over.
   if (correctedIds.length === 0 && entries.every(({ effective_on }) => effective_on === undefined))
     return entries;
-  const [closed] = await sql<{ first_open: string | null }>`select first_open_day()::text as first_open`;
-  const first_open = closed?.first_open ?? null;
+  const first_open = await readFirstOpen(sql);
   if (first_open === null) return entries;
   const corrected = await readDays(sql, correctedIds);
   return entries.map((entry) => {
     const { effective_on, created_by, after_closed = created_by === null } = entry;
     if (effective_on !== undefined && effective_on < first_open) {
-      if (!after_closed) {
-        const message = closedText(first_open);
-        throw new ApiError(409, message, {
-          code: 'month_closed',
-          fields: { [field]: message },
-          detail: { first_open },
-        });
-      }
+      if (!after_closed) throw monthClosed(field, first_open);
       return { ...entry, effective_on: first_open, description: noted(entry.description, effective_on) };
     }
     const day = corrected.get(entry.reverses ?? entry.corrects ?? 0);

@@ -13,7 +13,7 @@ import { isoDay } from '../../../ui/data/Time.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
-import { offeredText, type DepositFormWords } from './depositForms.ts';
+import type { DepositFormWords } from './depositForms.ts';
 
 interface DepositFormProps {
   lease: Lease;
@@ -30,7 +30,7 @@ export function DepositForm({ lease, deposit, form: words, onDone, onClose }: De
     draft: `deposit-${lease.id}-${key}`,
     at: `/admin/lease/${lease.id}?deposit=${key}`,
     initial: {
-      amount: offeredText(words, deposit),
+      amount: words.filled(deposit)?.toFixed(2) ?? '',
       method: PAYMENT_TYPES[0],
       reference: '',
       description: '',
@@ -51,7 +51,7 @@ export function DepositForm({ lease, deposit, form: words, onDone, onClose }: De
   return (
     <FormModal
       title={words.title}
-      submitLabel={words.submit}
+      submitLabel={words.title}
       busyLabel={words.busy}
       form={form}
       needs="You need a connection to post this. What you write is kept on this device."

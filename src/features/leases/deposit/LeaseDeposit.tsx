@@ -19,7 +19,7 @@ import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { useDialogAddress } from '../../../ui/layout/dialogAddress.ts';
 import { DepositForm } from './DepositForm.tsx';
-import { formOf, type DepositFormKind } from './depositForms.ts';
+import { formOf, formsFor } from './depositForms.ts';
 import { TakeBackForm } from './TakeBackForm.tsx';
 
 interface LeaseDepositProps {
@@ -75,8 +75,8 @@ function DepositCard({ lease, deposit, online, onDone }: LeaseDepositProps & { d
         />
       )}
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        {actionsOf(deposit).map(([kind, label]) => (
-          <Button key={kind} variant="secondary" disabled={!online} onClick={() => open({ deposit: kind })}>
+        {formsFor(deposit).map(({ key, label }) => (
+          <Button key={key} variant="secondary" disabled={!online} onClick={() => open({ deposit: key })}>
             {label}
           </Button>
         ))}
@@ -113,18 +113,4 @@ function State({ deposit }: { deposit: Deposit }) {
 
 function canTakeBack({ kind, reversed_by }: DepositEntry): boolean {
   return kind !== TAKEN_BACK && reversed_by === null;
-}
-
-/** What makes sense now. */
-function actionsOf({ held, interest_due }: Deposit): [DepositFormKind, string][] {
-  return [
-    ['received', 'Record deposit'],
-    ...(interest_due > 0 ? ([['interest', 'Add interest']] as [DepositFormKind, string][]) : []),
-    ...(held > 0
-      ? ([
-          ['applied', 'Apply to charges'],
-          ['returned', 'Return'],
-        ] as [DepositFormKind, string][])
-      : []),
-  ];
 }

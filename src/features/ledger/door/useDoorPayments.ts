@@ -15,7 +15,7 @@ import {
   type ShownPayment,
 } from '../../../offline/subjects/doorPayments.ts';
 import { useUser } from '../../../session/session.tsx';
-import { closedMonthOf } from '../refunds/closedMonth.ts';
+import { closedMonthOf } from '../unsent/closedMonth.ts';
 import { moneyText } from '../../../ui/data/Money.tsx';
 import { timeText } from '../../../ui/data/Time.tsx';
 import { useConfirm } from '../../../ui/feedback/Confirm.tsx';
