@@ -53,7 +53,7 @@ export const depositRoutes = {
     method: 'POST',
     path: '/leases/:id/deposit',
     who: 'manager',
-    offline: 'refuse',
+    offline: 'queue',
     summary:
       'Enters what was received for a deposit, earned by it, applied to what the tenant owes, or returned. What is applied is credited in the ledger.',
     params: IdParams,

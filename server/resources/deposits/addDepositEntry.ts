@@ -1,7 +1,7 @@
 import type { DepositEntry, NewDepositEntry } from '../../../contract/deposits/deposit.ts';
-import { DEPOSIT_KINDS, TAKEN_BACK } from '../../../contract/deposits/deposit.ts';
+import { DEPOSIT_KINDS, onlyHeld, onlyOwed, TAKEN_BACK } from '../../../contract/deposits/deposit.ts';
 import { ENTRY_KINDS, PAYMENT_TYPES } from '../../../contract/ledger/entryKinds.ts';
-import { toCents, toDollars, usdFormat } from '../../../contract/values/money.ts';
+import { toCents } from '../../../contract/values/money.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
@@ -119,9 +119,7 @@ async function requireHeld(sql: Sql, { id }: Lease, amount: number): Promise<voi
   const [deposit] = await sql<{ held: number }>`
     select coalesce(sum(amount), 0) as held from deposit_entries where lease_id = ${id}`;
   const held = toCents(deposit?.held ?? 0);
-  if (toCents(amount) > held) {
-    throw fieldError(400, 'amount', `Only ${usdFormat.format(toDollars(held))} of this deposit is held.`);
-  }
+  if (toCents(amount) > held) throw fieldError(400, 'amount', onlyHeld(held));
 }
 
 interface Applied {
@@ -141,10 +139,7 @@ async function creditLedger(
   const [account] = await sql<{ balance: number }>`
     select balance from balances where user_id = ${user_id} for update`;
   const owed = Math.max(toCents(account?.balance ?? 0), 0);
-  if (toCents(amount) > owed) {
-    const most = usdFormat.format(toDollars(owed));
-    throw fieldError(400, 'amount', `This account owes ${most}. Charge what the deposit is to pay first.`);
-  }
+  if (toCents(amount) > owed) throw fieldError(400, 'amount', onlyOwed(owed));
   const { type } = ENTRY_KINDS.depositApplied;
   const credit = await postEntry(sql, {
     ...{ user_id, unit_id, lease_id, type, amount: -amount, effective_on: day, created_by: author },

@@ -79,6 +79,15 @@ export function describe(item: OutboxItem, manager: boolean): Description {
             : `/admin/ledger/${userId}?edit-refund=${item.id}`,
       };
     }
+    case 'addDepositEntry': {
+      const { kind, amount, method, reference } = item.input.body;
+      const lease = `/admin/lease/${item.input.params.id}`;
+      return {
+        title: `Deposit of ${item.shown.name}: ${moneyText(toCents(amount))} ${kind.toLowerCase()}`,
+        detail: [method, reference].filter(Boolean).join(' '),
+        edit: item.refusal ? lease : item.mayHaveArrived ? undefined : `${lease}?edit-deposit=${item.id}`,
+      };
+    }
     case 'addNote': {
       const { user_id, unit_id, text } = item.input.body;
       return {

@@ -59,6 +59,7 @@ const FORMS: DraftForm[] = [
   { name: /^lease-tenants-(\d+)$/, title: 'Change of a lease’s tenants', to: (id) => `/admin/lease/${id}?change=tenants` },
   { name: /^lease-terms-(\d+)$/, title: 'Change of a lease’s terms', to: (id) => `/admin/lease/${id}?change=terms` },
   { name: /^end-lease-(\d+)$/, title: 'Last day of a lease', to: (id) => `/admin/lease/${id}?change=last-day` },
+  { name: /^edit-deposit-/, title: 'Change of a deposit', to: () => '/admin/deposits' },
   { name: /^deposit-entry-/, title: 'What is taken back of a deposit', to: () => '/admin/deposits' },
   { name: /^deposit-(\d+)-/, title: 'Deposit', to: (id) => `/admin/lease/${id}` },
   { name: /^deposit-rule$/, title: 'How deposits are kept', to: () => '/admin/deposits?rule=1' },

@@ -1,6 +1,7 @@
 import type { Policies } from '../engine/policies.ts';
 import { announcementPolicies } from './announcements.ts';
 import { billPolicies } from './bills.ts';
+import { depositPolicies } from './deposits.ts';
 import { paymentPolicies } from './doorPayments.ts';
 import { notePolicies } from './notes.ts';
 import { maintenancePolicies } from './maintenance.ts';
@@ -14,4 +15,5 @@ export const policies: Policies = {
   ...paymentPolicies,
   ...notePolicies,
   ...refundPolicies,
+  ...depositPolicies,
 };

@@ -8,8 +8,10 @@ import { daysBetween } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { isoDay, timeText } from '../../ui/data/Time.tsx';
 
+type Described = Pick<DepositEntry, 'kind' | 'method' | 'reference' | 'description'>;
+
 /** What happened, such as "Received by check 1207". */
-export function depositEntryText({ kind, method, reference, description }: DepositEntry): string {
+export function depositEntryText({ kind, method, reference, description }: Described): string {
   if (kind === TAKEN_BACK) return description ? `Taken back: ${description}` : 'Taken back';
   const by = method === null ? '' : ` by ${method.toLowerCase()}`;
   const number = reference === null ? '' : ` ${reference}`;

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { addDays } from '../../../contract/values/calendar.ts';
 import { isoDay } from '../../../src/ui/data/Time.tsx';
 import { residentWith } from '../../support/server/accounts.ts';
-import { modalClosed, openApp } from '../../support/screens/app.tsx';
+import { card, modalClosed, openApp } from '../../support/screens/app.tsx';
 import { section } from '../../support/screens/sections.ts';
 import { test } from '../../support/screens/world.ts';
 import { manager, server } from '../../support/server/world.ts';
@@ -116,4 +116,55 @@ test('how deposits are kept is changed, and interest that was earned is offered'
   await screen.findByLabelText('Name');
   await community.user.click(screen.getByText('Changes'));
   expect(await screen.findByText('Deposits returned within (days): 30 → 21')).toBeVisible();
+});
+
+test('a deposit is recorded at the door without a connection, corrected, and sent once', async () => {
+  const { id } = await rented();
+  const app = await openApp(server, { at: `/admin/lease/${id}`, as: 'manager' });
+  await app.user.click((await section('Deposit')).getByRole('button', { name: 'Record deposit' }));
+  const received = within(await screen.findByRole('dialog', { name: 'Record Deposit' }));
+  app.network.offline = true;
+  await app.user.clear(await received.findByLabelText('Amount'));
+  await app.user.type(received.getByLabelText('Amount'), '1400');
+  await app.user.click(received.getByRole('button', { name: 'Record Deposit' }));
+  await modalClosed();
+  const item = await card('$1,400.00');
+  expect(item.getByText('Unsent')).toBeVisible();
+  await app.user.click(item.getByRole('button', { name: 'Edit' }));
+  const edit = within(await screen.findByRole('dialog', { name: 'Edit Deposit' }));
+  await app.user.clear(await edit.findByLabelText('Amount'));
+  await app.user.type(edit.getByLabelText('Amount'), '1450');
+  await app.user.type(edit.getByLabelText('Number (optional)'), '88');
+  await app.user.click(edit.getByRole('button', { name: 'Save' }));
+  await modalClosed();
+  await card('$1,450.00');
+  app.reconnect();
+  expect(await screen.findByText('The deposit was recorded.')).toBeVisible();
+  expect(await screen.findByText('Received by check 88')).toBeVisible();
+  const stored = await server.database.sql`select kind, amount from deposit_entries where lease_id = ${id}`;
+  expect(stored).toEqual([{ kind: 'Received', amount: 1450 }]);
+});
+
+test('what the server refuses of a deposit stays with its reason, and is corrected', async () => {
+  const { id, enter } = await rented(addDays(isoDay(), -1));
+  await enter({ kind: 'Received', amount: 500 });
+  const app = await openApp(server, { at: `/admin/lease/${id}`, as: 'manager' });
+  await app.user.click(await screen.findByRole('button', { name: 'Return' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Return Deposit' }));
+  expect(await form.findByLabelText('Amount')).toHaveDisplayValue('500.00');
+  // Another manager returns a part of it meanwhile.
+  await enter({ kind: 'Returned', amount: 100 });
+  await app.user.click(form.getByRole('button', { name: 'Return Deposit' }));
+  await modalClosed();
+  const item = await card('$500.00');
+  expect(await item.findByText('Only $400.00 of this deposit is held.')).toBeVisible();
+  await app.user.click(item.getByRole('button', { name: 'Edit' }));
+  const edit = within(await screen.findByRole('dialog', { name: 'Edit Deposit' }));
+  await app.user.clear(await edit.findByLabelText('Amount'));
+  await app.user.type(edit.getByLabelText('Amount'), '400');
+  await app.user.click(edit.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The return was recorded.')).toBeVisible();
+  const [held] = await server.database
+    .sql`select sum(amount) as held from deposit_entries where lease_id = ${id}`;
+  expect(held).toEqual({ held: 0 });
 });

@@ -1,63 +1,89 @@
-import { WHAT_FOR, type Deposit } from '../../../../contract/deposits/deposit.ts';
+import {
+  NewDepositEntry,
+  onlyHeld,
+  onlyOwed,
+  WHAT_FOR,
+  type Deposit,
+} from '../../../../contract/deposits/deposit.ts';
 import type { FieldMessages } from '../../../../contract/http/failure.ts';
 import type { Lease } from '../../../../contract/leases/lease.ts';
 import { PAYMENT_TYPES } from '../../../../contract/ledger/entryKinds.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
-import { toCents } from '../../../../contract/values/money.ts';
+import { toCents, toDollars } from '../../../../contract/values/money.ts';
 import { parseAmount } from '../../../../contract/values/parseNumber.ts';
-import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
+import { useQueuedForm } from '../../../forms/useQueuedForm.ts';
+import type { DepositItem } from '../../../offline/subjects/deposits.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
+import { ClockNotice, useClockDoubted } from '../../../screens/ClockNotice.tsx';
 import { moneyText } from '../../../ui/data/Money.tsx';
 import { isoDay } from '../../../ui/data/Time.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
 import type { DepositFormWords } from './depositForms.ts';
+import { editDepositDraft, takes, unsentCents, type DepositEntries } from './useDepositEntries.ts';
 
 interface DepositFormProps {
   lease: Lease;
   deposit: Deposit;
   form: DepositFormWords;
-  onDone: (message: string) => void;
+  /** The unsent entry that is edited; without it a new one is entered. */
+  item?: DepositItem | undefined;
+  entries: DepositEntries;
   onClose: () => void;
 }
 
-/** Enters what was received for a deposit, earned by it, applied or returned. */
-export function DepositForm({ lease, deposit, form: words, onDone, onClose }: DepositFormProps) {
+/** Enters what was received for a deposit, earned by it, applied or returned, with or without a connection. */
+export function DepositForm({ lease, deposit, form: words, item, entries, onClose }: DepositFormProps) {
   const { key, kind } = words;
-  const form = useOnlineForm({
-    draft: `deposit-${lease.id}-${key}`,
-    at: `/admin/lease/${lease.id}?deposit=${key}`,
-    initial: {
-      amount: words.filled(deposit)?.toFixed(2) ?? '',
-      method: PAYMENT_TYPES[0],
-      reference: '',
-      description: '',
-      day: isoDay(),
-    },
+  const clockDoubted = useClockDoubted();
+  const owed = useOwedCents(lease);
+  const held = toCents(deposit.held) + unsentCents(entries.items.filter(({ id }) => id !== item?.id));
+  const isMoved = key === 'received' || key === 'returned';
+  const bodyOf = ({ amount, method, ...typed }: Typed) => ({
+    ...{ kind, ...typed, amount: parseAmount(amount), method: isMoved ? method : null },
+  });
+
+  /** What the server would refuse by what this device knows. */
+  function check({ amount, description }: Typed): FieldMessages {
+    const dollars = parseAmount(amount);
+    if (key === 'applied' && description.trim() === '') return { description: WHAT_FOR };
+    if (takes(kind) && dollars > toDollars(held)) return { amount: onlyHeld(Math.max(held, 0)) };
+    if (key === 'applied' && owed !== undefined && dollars > toDollars(owed))
+      return { amount: onlyOwed(owed) };
+    return {};
+  }
+
+  const form = useQueuedForm({
+    draft: item ? editDepositDraft(item.id) : `deposit-${lease.id}-${key}`,
+    initial: item
+      ? typedOf(item)
+      : { ...EMPTY, amount: words.filled(deposit)?.toFixed(2) ?? '', day: clockDoubted ? '' : isoDay() },
     route: 'addDepositEntry',
-    check: ({ description }): FieldMessages =>
-      key === 'applied' && description.trim() === '' ? { description: WHAT_FOR } : {},
-    inputOf: ({ amount, method, ...typed }) => ({
-      params: { id: String(lease.id) },
-      body: { kind, ...typed, amount: parseAmount(amount), method: isMoved ? method : null },
-    }),
-    failed: (message = 'The deposit could not be changed.') => message,
-    onDone: () => onDone(words.done),
+    bodyOf,
+    check,
+    failed: 'The deposit could not be changed.',
+    onSubmit: async (typed, _, draft) => {
+      const body = NewDepositEntry.parse(bodyOf(typed));
+      const [billed] = lease.tenants;
+      const shown = { name: billed ? fullNameOf(billed) : '', unit: unitLabel(lease) };
+      onClose();
+      if (item) await entries.change(item, body, draft);
+      else await entries.record(body, shown, draft);
+    },
   });
   const { field } = form;
-  const isMoved = key === 'received' || key === 'returned';
   return (
     <FormModal
-      title={words.title}
-      submitLabel={words.title}
-      busyLabel={words.busy}
+      title={item ? 'Edit Deposit' : words.title}
+      submitLabel={item ? 'Save' : words.title}
+      busyLabel={item ? 'Saving...' : words.busy}
       form={form}
-      needs="You need a connection to post this. What you write is kept on this device."
-      subject={<Subject lease={lease} deposit={deposit} />}
+      subject={<Subject lease={lease} held={held} owed={owed} />}
       onClose={onClose}
     >
+      <ClockNotice />
       <Field
         inputMode="decimal"
         autoComplete="off"
@@ -91,16 +117,54 @@ export function DepositForm({ lease, deposit, form: words, onDone, onClose }: De
           {...field('description')}
         />
       )}
-      <Field label="Day" type="date" required max={isoDay()} {...field('day')} />
+      <Field
+        label="Day"
+        type="date"
+        required
+        // By a clock that is wrong, today may be a later day.
+        {...(clockDoubted ? {} : { max: isoDay() })}
+        {...field('day')}
+      />
     </FormModal>
   );
 }
 
-/** Whose deposit it is, what is held, and what the account owes. */
-function Subject({ lease, deposit }: Pick<DepositFormProps, 'lease' | 'deposit'>) {
+const EMPTY = {
+  amount: '',
+  method: PAYMENT_TYPES[0] as string,
+  reference: '',
+  description: '',
+  day: '',
+};
+type Typed = typeof EMPTY;
+
+function typedOf({ input: { body } }: DepositItem): Typed {
+  return {
+    amount: String(body.amount),
+    method: body.method ?? PAYMENT_TYPES[0],
+    reference: body.reference ?? '',
+    description: body.description ?? '',
+    day: body.day ?? '',
+  };
+}
+
+/** What who is billed owes, in cents; undefined where this device does not know it. */
+function useOwedCents({ tenants: [billed] }: Lease): number | undefined {
   const { data: balances } = useCachedQuery('listBalances', {});
+  const balance = balances?.find(({ user_id }) => user_id === billed?.id)?.balance;
+  return balances && Math.max(toCents(balance ?? 0), 0);
+}
+
+interface SubjectProps {
+  lease: Lease;
+  /** Cents. */
+  held: number;
+  owed: number | undefined;
+}
+
+/** Whose deposit it is, what is held, and what the account owes. */
+function Subject({ lease, held, owed = 0 }: SubjectProps) {
   const [billed] = lease.tenants;
-  const owed = toCents(balances?.find(({ user_id }) => user_id === billed?.id)?.balance ?? 0);
   return (
     <div>
       <p className="font-semibold wrap-anywhere">
@@ -108,7 +172,7 @@ function Subject({ lease, deposit }: Pick<DepositFormProps, 'lease' | 'deposit'>
         {unitLabel(lease)}
       </p>
       <p className="text-muted">
-        {moneyText(toCents(deposit.held))} of the deposit is held
+        {moneyText(held)} of the deposit is held
         {owed > 0 ? `, and ${moneyText(owed)} is owed.` : '.'}
       </p>
     </div>

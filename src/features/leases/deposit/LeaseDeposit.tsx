@@ -14,13 +14,16 @@ import {
 import { Money, moneyText } from '../../../ui/data/Money.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
+import { Notices } from '../../../ui/feedback/Notices.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { useDialogAddress } from '../../../ui/layout/dialogAddress.ts';
 import { DepositForm } from './DepositForm.tsx';
-import { formOf, formsFor } from './depositForms.ts';
+import { formFor, formOf, formsFor } from './depositForms.ts';
 import { TakeBackForm } from './TakeBackForm.tsx';
+import { UnsentDeposits } from './UnsentDeposits.tsx';
+import { useDepositEntries } from './useDepositEntries.ts';
 
 interface LeaseDepositProps {
   lease: Lease;
@@ -40,7 +43,9 @@ export function LeaseDeposit({ lease, online, onDone }: LeaseDepositProps) {
 
 function DepositCard({ lease, deposit, online, onDone }: LeaseDepositProps & { deposit: Deposit }) {
   const { address, open, close } = useDialogAddress();
-  const form = formOf(address.get('deposit'));
+  const entries = useDepositEntries(lease.id);
+  const edited = entries.items.find(({ id }) => id === address.get('edit-deposit'));
+  const form = edited ? formFor(edited.input.body.kind) : formOf(address.get('deposit'));
   const takenBack = deposit.entries.find(({ id }) => String(id) === address.get('take-back'));
   const done = (message: string) => {
     close();
@@ -56,7 +61,9 @@ function DepositCard({ lease, deposit, online, onDone }: LeaseDepositProps & { d
         </span>
       }
     >
+      <Notices notice={entries.notice} onDone={() => entries.setNotice(undefined)} className="empty:hidden" />
       <State deposit={deposit} />
+      <UnsentDeposits entries={entries} onEdit={({ id }) => open({ 'edit-deposit': id })} />
       {deposit.entries.length > 0 && (
         <DepositEntries
           deposit={deposit}
@@ -76,7 +83,7 @@ function DepositCard({ lease, deposit, online, onDone }: LeaseDepositProps & { d
       )}
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
         {formsFor(deposit).map(({ key, label }) => (
-          <Button key={key} variant="secondary" disabled={!online} onClick={() => open({ deposit: key })}>
+          <Button key={key} variant="secondary" onClick={() => open({ deposit: key })}>
             {label}
           </Button>
         ))}
@@ -86,7 +93,9 @@ function DepositCard({ lease, deposit, online, onDone }: LeaseDepositProps & { d
           </ButtonLink>
         )}
       </div>
-      {form && <DepositForm {...{ lease, deposit, form }} onDone={done} onClose={close} />}
+      {form && (
+        <DepositForm key={edited?.id} {...{ lease, deposit, form, entries }} item={edited} onClose={close} />
+      )}
       {takenBack && canTakeBack(takenBack) && (
         <TakeBackForm lease={lease} entry={takenBack} onDone={done} onClose={close} />
       )}

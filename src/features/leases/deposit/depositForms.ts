@@ -72,6 +72,13 @@ export function formOf(name: string | null): DepositFormWords | undefined {
   return FORMS.find(({ key }) => key === name);
 }
 
+/** The form by which an entry of a kind is made. @throws {Error} for a kind without one */
+export function formFor(kind: DepositKind): DepositFormWords {
+  const form = FORMS.find((each) => each.kind === kind);
+  if (!form) throw new Error(`No form enters ${kind}.`);
+  return form;
+}
+
 /** The forms that make sense now. */
 export function formsFor(deposit: Deposit): DepositFormWords[] {
   return FORMS.filter(({ isOffered }) => isOffered(deposit));

@@ -7,7 +7,7 @@ import { timeText } from '../../../ui/data/Time.tsx';
 import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
 import { useDialogAddress } from '../../../ui/layout/dialogAddress.ts';
 import { closedMonthOf } from '../unsent/closedMonth.ts';
-import { UnsentEntry } from '../unsent/UnsentEntry.tsx';
+import { UnsentEntry } from '../../../subjects/ledger/unsent/UnsentEntry.tsx';
 import type { Account } from '../PaidAccount.tsx';
 import { PaymentForm } from './PaymentForm.tsx';
 import { repeatedText, type DoorPayments } from './useDoorPayments.ts';

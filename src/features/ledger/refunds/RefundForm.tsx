@@ -38,7 +38,7 @@ export function RefundForm({ account, item, refunds, onClose }: RefundFormProps)
     onSubmit: async (typed, _, version) => {
       const body = NewRefund.parse(bodyOf(typed));
       const { name, unit_number, property_name } = account;
-      if (item) await refunds.edit(item, { ...item.input.body, ...body }, version);
+      if (item) await refunds.change(item, { ...item.input.body, ...body }, version);
       else await refunds.record(body, { name, unit_number, property_name }, version);
       onClose();
     },

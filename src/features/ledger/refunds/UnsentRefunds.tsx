@@ -3,7 +3,7 @@ import type { RefundItem } from '../../../offline/subjects/refunds.ts';
 import { moneyText } from '../../../ui/data/Money.tsx';
 import { timeText } from '../../../ui/data/Time.tsx';
 import { closedMonthOf } from '../unsent/closedMonth.ts';
-import { UnsentEntry } from '../unsent/UnsentEntry.tsx';
+import { UnsentEntry } from '../../../subjects/ledger/unsent/UnsentEntry.tsx';
 import type { Refunds } from './useRefunds.ts';
 
 interface UnsentRefundsProps {
