@@ -47,6 +47,7 @@ export const ENTRY_KINDS = {
   cash: { type: 'Cash', form: 'payment', ...paid },
   moneyOrder: { type: 'Money Order', form: 'payment', ...paid },
   otherPayment: { type: 'Other', form: 'payment', ...paid },
+  bankTransfer: { type: 'Bank Transfer', form: 'payment', ...paid },
   concession: { type: 'Concession', ...givenUp },
   accountCredit: { type: 'Account Credit', ...givenUp },
   writeOff: { type: 'Write-off', ...givenUp },
@@ -91,6 +92,9 @@ export const CHARGE_TYPES = typesOf('charge');
 
 /** The types of payments outside the card provider; the first is the default. */
 export const PAYMENT_TYPES = typesOf('payment');
+
+/** The types of payments that are handed over, each a choice of the form; one of the bank is another one. */
+export const HANDED_OVER = PAYMENT_TYPES.filter((type) => type !== ENTRY_KINDS.bankTransfer.type);
 
 /** The types of credits by which no money is received; the first is the default. */
 export const CREDIT_TYPES = typesOf('credit');

@@ -6,6 +6,7 @@ import {
   CREDIT_TYPES,
   ENTRY_KINDS,
   entryKind,
+  HANDED_OVER,
   PAYMENT_TYPES,
   REFUND_TYPES,
 } from '../../contract/ledger/entryKinds.ts';
@@ -15,7 +16,8 @@ const types = Object.values(ENTRY_KINDS).map(({ type }) => type);
 
 test('the types of entries are those of existing ledgers, in the order of the forms', () => {
   expect(CHARGE_TYPES).toEqual(['Late Fee', 'Damage Fee', 'Parking Fee', 'Misc Charge']);
-  expect(PAYMENT_TYPES).toEqual(['Check', 'Cash', 'Money Order', 'Other']);
+  expect(PAYMENT_TYPES).toEqual(['Check', 'Cash', 'Money Order', 'Other', 'Bank Transfer']);
+  expect(HANDED_OVER).toEqual(['Check', 'Cash', 'Money Order', 'Other']);
   expect(CREDIT_TYPES).toEqual(['Concession', 'Account Credit', 'Write-off']);
   expect(REFUND_TYPES).toEqual(['Check Refund', 'Cash Refund', 'Other Refund']);
   const inNoForm = types.filter((type) => !entryKind(type)!.form);

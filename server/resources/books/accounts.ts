@@ -22,6 +22,7 @@ const {
   cash,
   moneyOrder,
   otherPayment,
+  bankTransfer,
 } = ENTRY_KINDS;
 const { concession, accountCredit, writeOff, depositApplied } = ENTRY_KINDS;
 const { checkRefund, cashRefund, otherRefund } = ENTRY_KINDS;
@@ -60,6 +61,7 @@ export const ACCOUNTS: Readonly<Record<Exclude<EntryType, typeof ENTRY_KINDS.rev
   [cash.type]: collected('cash'),
   [moneyOrder.type]: collected('money orders'),
   [otherPayment.type]: collected('other payments'),
+  [bankTransfer.type]: collected('bank transfers'),
   [concession.type]: waived('income:concessions'),
   [accountCredit.type]: waived('income:credits'),
   [writeOff.type]: waived('expenses:bad debt'),

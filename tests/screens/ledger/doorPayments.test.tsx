@@ -178,3 +178,26 @@ test('cash has no check number', async () => {
   await screen.findByText('Payment of $541.00 recorded for Coins Hale.');
   expect((await history(id))[0]).toMatchObject({ type: 'Cash', reference: null });
 });
+
+test('a bank transfer is recorded as what it is, and its edit shows it', async () => {
+  const id = await tenant('Wires');
+  const app = await openBalances();
+  const form = await openPaymentForm(app, 'Wires Hale');
+  await app.user.type(form.getByLabelText('Amount'), '641');
+  expect(form.queryByLabelText('What it is')).toBeNull();
+  await app.user.selectOptions(form.getByLabelText('Type'), 'Other');
+  await app.user.selectOptions(form.getByLabelText('What it is'), 'Bank Transfer');
+  expect(form.getByLabelText('Type')).toHaveValue('Other');
+  await app.user.type(form.getByLabelText('Check or reference number (optional)'), 'SEPA 9');
+  app.network.offline = true;
+  await app.user.click(form.getByRole('button', { name: 'Record Payment' }));
+  await modalClosed();
+  await app.user.click((await card('$641.00 from Wires Hale')).getByRole('button', { name: 'Edit' }));
+  const edit = within(await screen.findByRole('dialog', { name: 'Edit Payment' }));
+  expect(await edit.findByLabelText('What it is')).toHaveValue('Bank Transfer');
+  await app.user.click(edit.getByRole('button', { name: 'Save' }));
+  await modalClosed();
+  app.reconnect();
+  await screen.findByText('Payment of $641.00 recorded for Wires Hale.');
+  expect((await history(id))[0]).toMatchObject({ type: 'Bank Transfer', reference: 'SEPA 9', amount: -641 });
+});

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { PenLine } from 'lucide-react';
-import { ENTRY_KINDS, PAYMENT_TYPES } from '../../../../contract/ledger/entryKinds.ts';
+import { ENTRY_KINDS, HANDED_OVER } from '../../../../contract/ledger/entryKinds.ts';
 import { OFFLINE_PAYMENT } from '../../../../contract/ledger/newEntry.ts';
 import { ClockNotice, useClockDoubted } from '../../../screens/ClockNotice.tsx';
 import { useDevice } from '../../../offline/engine/device.ts';
@@ -34,6 +34,8 @@ interface PaymentFieldsProps {
 
 /** Cash has neither a check's number nor another one. */
 export const CASH = ENTRY_KINDS.cash.type;
+const OTHER = ENTRY_KINDS.otherPayment.type;
+const TRANSFER = ENTRY_KINDS.bankTransfer.type;
 
 /** What a payment is, before it is signed. */
 export function PaymentFields({
@@ -57,6 +59,7 @@ export function PaymentFields({
     was.current = signing;
   }, [signing]);
   const signed = values.signature.length > 0;
+  const isTransfer = values.type === TRANSFER;
   return (
     <>
       <ClockNotice />
@@ -86,15 +89,36 @@ export function PaymentFields({
           onAmountChanged();
         }}
       />
-      <Select label="Type" required {...field('type')}>
-        {PAYMENT_TYPES.map((type) => (
+      <Select
+        label="Type"
+        required
+        name="type"
+        value={isTransfer ? OTHER : values.type}
+        error={form.form.formState.errors.type?.message}
+        onChange={({ target }) => form.set({ type: target.value })}
+      >
+        {HANDED_OVER.map((type) => (
           <option key={type}>{type}</option>
         ))}
       </Select>
+      {(isTransfer || values.type === OTHER) && (
+        <Select
+          label="What it is"
+          value={values.type}
+          onChange={({ target }) => form.set({ type: target.value })}
+        >
+          <option value={OTHER}>Something else</option>
+          <option>{TRANSFER}</option>
+        </Select>
+      )}
       {values.type !== CASH && (
         <Field
           label="Check or reference number (optional)"
-          help="Of a check or money order. Record a bank transfer as “Other”, with its reference here."
+          help={
+            isTransfer
+              ? 'Of the transfer, as your bank tells it.'
+              : 'Such as the number of a check or money order.'
+          }
           autoComplete="off"
           {...field('reference')}
         />
