@@ -30,6 +30,7 @@ import { secondFactorRoutes } from './sessions/secondFactorRoutes.ts';
 import { health, sessionRoutes } from './sessions/sessionRoutes.ts';
 import { setupRoutes } from './community/setup.ts';
 import { todayRoutes } from './today/todayRoutes.ts';
+import { upkeepRoutes } from './upkeep/upkeepRoutes.ts';
 import { unitRoutes } from './units/unitRoutes.ts';
 import { userRoutes } from './users/userRoutes.ts';
 import { utilityRoutes } from './utilities/utilityRoutes.ts';
@@ -56,6 +57,7 @@ export const routes = {
   ...leaseRoutes,
   ...lateFeeRoutes,
   ...depositRoutes,
+  ...upkeepRoutes,
   ...importRoutes,
   ...exportRoutes,
   ...bookRoutes,

@@ -36,6 +36,7 @@ import { listChanges } from './resources/changes/listChanges.ts';
 import { firstSteps } from './resources/community/firstSteps.ts';
 import { books } from './resources/books/books.ts';
 import { deposits } from './resources/deposits/deposits.ts';
+import { upkeep } from './resources/upkeep/upkeep.ts';
 import { exports } from './resources/exports/exports.ts';
 import { imports } from './resources/imports/imports.ts';
 import { lateFees } from './resources/leases/lateFees.ts';
@@ -186,6 +187,7 @@ export async function createApp({
   exports(app);
   books(app);
   deposits(app);
+  upkeep(app);
   properties(app);
   settings(app);
   audit(app);

@@ -56,6 +56,7 @@ export const managementScreens = {
   '/admin/maintenance': lazyScreen(() => import('./features/maintenance/ManageMaintenance.tsx'), {
     listMaintenance: {},
   }),
+  '/admin/upkeep': lazyScreen(() => import('./features/upkeep/Upkeep.tsx')),
   '/admin/announcements': lazyScreen(() => import('./features/announcements/ManageAnnouncements.tsx'), {
     listProperties: {},
     listAnnouncements: {},

@@ -22,6 +22,7 @@ import { notifyOfCharges } from '../resources/payments/autopay/notifyOfCharges.t
 import { announceCharges } from '../resources/payments/autopay/announceCharges.ts';
 import { openCardProvider } from '../resources/payments/cardProvider.ts';
 import { autopayJobs } from '../resources/payments/autopay/jobs.ts';
+import { makeUpkeepRequests } from '../resources/upkeep/makeUpkeepRequests.ts';
 import { deleteExpiredConfirmations } from '../resources/users/confirmEmail.ts';
 import { deleteExpiredResets } from '../resources/users/forgottenPassword.ts';
 import { paymentJobs } from '../resources/payments/reconcile.ts';
@@ -81,6 +82,11 @@ export function recurringJobs(app: FastifyInstance): Job[] {
         });
         await notifyOfCharges(database, { zone: zone.current(), stopping });
       },
+    },
+    {
+      name: 'make-upkeep-requests',
+      everyMinutes: 60,
+      run: (stopping) => makeUpkeepRequests(database, { zone: zone.current(), stopping }),
     },
     {
       name: 'delete-old-notifications',

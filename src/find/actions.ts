@@ -66,6 +66,7 @@ const managerScreens: Action[] = [
   { label: 'Utilities', words: 'enter monthly utility meter readings bills', to: '/admin/utilities' },
   { label: 'Utility Rates', words: 'settings', to: '/admin/settings' },
   { label: 'Maintenance', words: 'requests', to: '/admin/maintenance' },
+  { label: 'Upkeep', words: 'recurring maintenance filters plan', to: '/admin/upkeep' },
   { label: 'Announcements', words: 'community board', to: '/admin/announcements' },
   { label: 'Leases', to: '/admin/leases' },
   { label: 'Late fees', words: 'leases', to: '/admin/leases#late-fees' },

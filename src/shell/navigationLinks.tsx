@@ -6,6 +6,7 @@ import {
   DoorOpen,
   FileSignature,
   FileSpreadsheet,
+  CalendarClock,
   Gauge,
   House,
   Landmark,
@@ -99,7 +100,11 @@ const managerMore: LinkGroup[] = [
   },
   {
     heading: 'Community',
-    links: [{ to: '/admin/community', label: 'Community', icon: Landmark }, contact],
+    links: [
+      { to: '/admin/community', label: 'Community', icon: Landmark },
+      { to: '/admin/upkeep', label: 'Upkeep', icon: CalendarClock },
+      contact,
+    ],
   },
   {
     heading: 'This device',

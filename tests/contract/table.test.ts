@@ -80,6 +80,8 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'listLateFees',
     // One for each lease with a deposit, for managers.
     'listDeposits',
+    // At most 500 run at a time.
+    'listUpkeep',
     // One for each lease that runs.
     'readRentRoll',
     // One for each home that is vacant, for managers.

@@ -24,6 +24,7 @@ const ORDER = [
   'units',
   'users',
   'maintenance',
+  'upkeep',
   'announcements',
   'utilities',
   'allocations',

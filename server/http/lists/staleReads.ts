@@ -17,7 +17,8 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'readReminders',
   ],
   announcements: ['listAnnouncements', 'readToday'],
-  maintenance: ['listMaintenance', 'readToday'],
+  // What is planned says how many of its requests are open.
+  maintenance: ['listMaintenance', 'readToday', 'listUpkeep'],
   users: [
     'listUsers',
     'readUser',
@@ -30,6 +31,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'listVacantHomes',
   ],
   units: [
+    'listUpkeep',
     'listUnits',
     'readUnit',
     'readToday',
@@ -40,6 +42,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   ],
   readings: ['listLastReadings', 'readToday'],
   properties: [
+    'listUpkeep',
     'listProperties',
     'readProperty',
     'readUser',
@@ -75,6 +78,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   today: ['readToday'],
   late_fees: ['listLateFees', 'listMyLeases'],
   notes: ['listNotes', 'readReminders'],
+  upkeep: ['listUpkeep'],
 };
 
 export const NOTED_LISTS = Object.keys(READS);

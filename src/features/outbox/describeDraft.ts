@@ -51,6 +51,8 @@ const FORMS: DraftForm[] = [
   { name: /^note-user-(\d+)/, title: 'Note on a person', to: (id) => `/admin/person/${id}?note=1` },
   { name: /^note-unit-(\d+)/, title: 'Note on a home', to: (id) => `/admin/home/${id}?note=1` },
   { name: /^reminder-/, title: 'Reminder', to: () => '/admin/payments' },
+  { name: /^new-upkeep/, title: 'New upkeep', to: () => '/admin/upkeep?new=1' },
+  { name: /^upkeep-(\d+)$/, title: 'Change of upkeep', to: (id) => `/admin/upkeep?change=${id}` },
   { name: /^new-lease$/, title: 'New lease', to: () => '/admin/addlease' },
   { name: /^new-lease-(\d+)$/, title: 'New lease', to: (id) => `/admin/addlease?unit=${id}` },
   { name: /^leases-from-units$/, title: 'Leases from units', to: () => '/admin/leases/from-units' },

@@ -28,6 +28,7 @@ test.each([
   ['/admin/books', 'No lease runs today.'],
   ['/admin/books', 'Every home is rented or lived in.'],
   ['/admin/deposits', /^No deposit is required or held\./],
+  ['/admin/upkeep', 'No Upkeep Planned'],
   ['/payments/deposit', 'No deposit is required or held.'],
   ['/announcements', 'No announcements yet.'],
   ['/contact', 'No contact information available.'],

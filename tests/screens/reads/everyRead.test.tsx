@@ -170,6 +170,8 @@ const reads: Read[] = [
   // prettier-ignore
   { file: 'features/leases/deposit/LeaseDeposit.tsx', at: '/admin/lease/:lease', get: 'GET /leases/\\d+/deposit', says: 'Unable to load the deposit', shows: /^Record deposit$/ },
   // prettier-ignore
+  { file: 'features/upkeep/Upkeep.tsx', at: '/admin/upkeep', get: 'GET /upkeep', says: 'Unable to load the upkeep', shows: /^No Upkeep Planned$/ },
+  // prettier-ignore
   { file: 'features/deposits/Deposits.tsx', at: '/admin/deposits', get: 'GET /deposits', says: 'Unable to load the deposits', shows: /Robin Hale/ },
   // prettier-ignore
   { file: 'features/deposits/DepositRules.tsx', at: '/admin/deposits', get: 'GET /deposits/rule', says: 'Unable to load how deposits are kept', shows: /^Within 30 days/ },

@@ -27,7 +27,7 @@ const RESIDENTS = [
 ]; // prettier-ignore
 const MANAGERS = [
   '/admin/dashboard', '/admin/payments', '/admin/ledger/2', '/admin/ledger/2/statement', '/admin/propertyinfo',
-  '/admin/addproperty', '/admin/editproperty/1', '/admin/units', '/admin/addunit', '/admin/editunit/1', '/admin/books', '/admin/deposits', '/admin/deposits/1',
+  '/admin/addproperty', '/admin/editproperty/1', '/admin/units', '/admin/addunit', '/admin/editunit/1', '/admin/books', '/admin/deposits', '/admin/upkeep', '/admin/deposits/1',
   '/admin/import', '/admin/leases', '/admin/leases/from-units', '/admin/addlease', '/admin/lease/1', '/admin/person/2', '/admin/home/1', '/admin/letters?people=2', '/admin/property/1',
   '/admin/manage-users', '/admin/community', '/admin/invitations', '/admin/maintenance', '/admin/announcements',
   '/admin/utilities', '/admin/settings', '/admin/notifications',

@@ -25,6 +25,7 @@ export interface Records {
   leaseCharge: number;
   /** What was received for its deposit. */
   depositEntry: number;
+  upkeep: number;
   /** A session besides the caller's. */
   session: string;
 }
@@ -51,6 +52,7 @@ export const NOBODYS: Records = {
   lease: 999_999,
   leaseCharge: 999_999,
   depositEntry: 999_999,
+  upkeep: 999_999,
   session: '00000000-0000-4000-8000-000000000000',
 };
 
@@ -69,6 +71,7 @@ export function idIn(path: string, of: Records): number | string | undefined {
     maintenance: of.request,
     units: of.unit,
     leases: of.lease,
+    upkeep: of.upkeep,
     'late-fees/leases': of.lease,
     'late-fees/properties': of.property,
     properties: of.property,
@@ -135,6 +138,9 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
   const depositEntry = await one(sql`
     insert into deposit_entries (lease_id, user_id, kind, amount, day, description, created_by)
     values (${lease}, ${user}, 'Received', 500, current_date, ${text}, 1) returning id`);
+  const upkeep = await one(sql`
+    insert into upkeep (information, property_id, unit_id, every_months, first_on, next_on, created_by)
+    values (${text}, ${property}, ${unit}, 3, '2030-01-01', '2030-01-01', 1) returning id`);
   const session = await addSession(server, user);
   return {
     user,
@@ -149,6 +155,7 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     lease,
     leaseCharge,
     depositEntry,
+    upkeep,
     session,
   };
 }

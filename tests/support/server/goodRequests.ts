@@ -97,6 +97,8 @@ export const bodies: Record<string, (of: Records) => object> = {
   'PUT /deposits/rule': () => ({ return_days: 21, interest: 'simple', percent: 2 }),
   'POST /leases/:id/deposit': () => ({ kind: 'Received', amount: 500 }),
   'POST /leases/:id/deposit/:entry/take-back': () => ({ reason: 'Typed twice' }),
+  'POST /upkeep': ({ property }) => plan(property),
+  'PUT /upkeep/:id': ({ property }) => plan(property),
   'POST /properties': () => ({ propertyName: 'Elm Row', address: '2 Elm' }),
   'PATCH /properties/:id': () => ({ address: '3 Elm' }),
   'PUT /notifications/read': () => ({ up_to: 1 }),
@@ -113,6 +115,10 @@ export const bodies: Record<string, (of: Records) => object> = {
   'POST /reminders': ({ user }) => ({ user_ids: [user], words: '{amount} since {since}' }),
   'POST /utilities': ({ user }) => [{ user_id: user, ...USAGE, ...COSTS, due_date: '2026-12-31' }],
 };
+
+const plan = (property_id: number) => ({
+  ...{ information: 'New filters', property_id, every_months: 3, next_on: '2030-01-01' },
+});
 
 /** The path of a route, with the ids of these records and this day. */
 export function pathOf(path: string, of: Records, day = '2026-05-01'): string {

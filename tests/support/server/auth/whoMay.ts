@@ -130,6 +130,10 @@ export const table: Row[] = [
   ['GET /leases/:id/deposit', 401, 200, 404, 404, 200],
   ['POST /leases/:id/deposit', 401, 403, 403, 403, 201],
   ['POST /leases/:id/deposit/:entry/take-back', 401, 403, 403, 403, 201],
+  ['GET /upkeep', 401, 403, null, null, 200],
+  ['POST /upkeep', 401, 403, null, null, 201],
+  ['PUT /upkeep/:id', 401, 403, 403, 403, 200],
+  ['DELETE /upkeep/:id', 401, 403, 403, 403, 200],
   // Without a file.
   ['POST /imports/preview', 401, 403, null, null, 400],
   ['POST /imports', 401, 403, null, null, 400],

@@ -60,6 +60,8 @@ export const goodValues = (of: Records) => ({
   return_days: 21,
   interest: 'simple',
   method: 'Check',
+  every_months: 3,
+  next_on: '2030-01-01',
   day: '2026-01-02',
   notes: 'Corner',
   tenants: null,

@@ -24,6 +24,7 @@ export const managersReads = (id: number): ShownRead[] => [
   ['listLateFees', '/late-fees'],
   ['readRentRoll', '/books/rent-roll'],
   ['listDeposits', '/deposits'],
+  ['listUpkeep', '/upkeep'],
   ['listVacantHomes', '/books/vacant-homes'],
   ['readDepositRule', '/deposits/rule'],
   ['readDeposit', '/leases/1/deposit'],
