@@ -1,10 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { currentConnection } from '../api/connection.ts';
-import { countDrafts } from '../offline/engine/drafts.ts';
-import { countSharedPhotos } from '../offline/engine/storage/sharedPhotos.ts';
-import { itemsOf } from '../offline/engine/outbox/outbox.ts';
+import { loadPart } from '../browser/loadPart.ts';
 import { useOnline } from '../offline/hooks/useOnline.ts';
+import type { UnsentCounts } from './countUnsent.ts';
 import { useUser } from './session.tsx';
 import { signOut } from './signIn.ts';
 import { Button } from '../ui/forms/Button.tsx';
@@ -39,18 +38,13 @@ export function useLogout(): Logout {
     await navigate('/');
   }
 
-  async function countUnsent(): Promise<UnsentCounts> {
-    const [items, drafts, shared] = await Promise.all([
-      itemsOf(user.id),
-      countDrafts(user.id),
-      countSharedPhotos(user.id),
-    ]);
-    // Shared photos are the beginning of one request.
-    return { unsent: items.length, drafts: drafts + Math.min(1, shared) };
+  async function count(): Promise<UnsentCounts> {
+    const { countUnsent } = await loadPart(() => import('./countUnsent.ts'));
+    return countUnsent(user.id);
   }
 
   async function logout(): Promise<void> {
-    const counts = await countUnsent();
+    const counts = await count();
     if (counts.unsent + counts.drafts > 0) setLeft(counts);
     else if (currentConnection() === 'online' || (await confirm(LOG_OUT_OFFLINE))) await leave(false);
   }
@@ -88,7 +82,7 @@ export function useLogout(): Logout {
   );
   return {
     logout: () => void logout(),
-    forgetDevice: () => void countUnsent().then(setForgetting),
+    forgetDevice: () => void count().then(setForgetting),
     question,
   };
 }
@@ -131,11 +125,6 @@ function ForgetDevice({ unsent, onForget, onClose }: ForgetDeviceProps) {
 function ShutOut() {
   const online = useOnline();
   return online ? <></> : <p className="mt-3 font-semibold">{NO_WAY_BACK}</p>;
-}
-
-interface UnsentCounts {
-  unsent: number;
-  drafts: number;
 }
 
 function titleOf({ unsent, drafts }: UnsentCounts): string {

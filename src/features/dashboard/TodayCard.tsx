@@ -5,7 +5,7 @@ import { LONG_LATE_DAYS, MOST_TODAY_ROWS, type TodayGroup } from '../../../contr
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
-import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { useUnsent } from '../../offline/hooks/useUnsent.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { Remind } from '../../subjects/reminders/Remind.tsx';
 import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
@@ -128,7 +128,7 @@ function RemindLongLate() {
 
 /** What waits on this device, which the server does not know; or that nothing waits at all. */
 function Unsent({ nothingElse }: { nothingElse: boolean }) {
-  const { items } = useOutbox();
+  const { items } = useUnsent();
   const count = items?.length ?? 0;
   if (count > 0) {
     return (

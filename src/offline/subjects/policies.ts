@@ -1,4 +1,4 @@
-import type { Policies } from '../engine/policies.ts';
+import { registerPolicies, type Policies } from '../engine/policies.ts';
 import { announcementPolicies } from './announcements.ts';
 import { billPolicies } from './bills.ts';
 import { paymentPolicies } from './doorPayments.ts';
@@ -6,7 +6,7 @@ import { notePolicies } from './notes.ts';
 import { maintenancePolicies } from './maintenance.ts';
 import { refundPolicies } from './refunds.ts';
 
-/** The policy of every route whose changes may wait in the outbox. */
+/** The policy of every route whose changes may wait in the outbox. Whatever changes the outbox imports this file first. */
 export const policies: Policies = {
   ...maintenancePolicies,
   ...announcementPolicies,
@@ -15,3 +15,5 @@ export const policies: Policies = {
   ...notePolicies,
   ...refundPolicies,
 };
+
+registerPolicies(policies);

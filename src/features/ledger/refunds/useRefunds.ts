@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { toCents } from '../../../../contract/values/money.ts';
 import { useQueuedNotice } from '../../../forms/useQueuedNotice.ts';
 import { discardDraft, type DraftVersion } from '../../../offline/engine/drafts.ts';
-import { useOutbox } from '../../../offline/hooks/useOutbox.ts';
+import { useOutbox } from '../../../offline/subjects/useOutbox.ts';
 import {
   isRefund,
   type RefundBody,
