@@ -12,7 +12,6 @@ import { replay, type Replayed, type ReplaySession } from '../../../src/offline/
 import '../../../src/offline/subjects/policies.ts';
 import { photo, type TestServer } from '../server/server.ts';
 
-
 /** The ids of the test server's users. */
 export const MANAGER = 1;
 export const ROBIN = 2;
