@@ -11,6 +11,7 @@ import { Remind } from '../../subjects/reminders/Remind.tsx';
 import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { joinClasses } from '../../ui/layout/joinClasses.ts';
 import { TodayItem } from './TodayItem.tsx';
 import type { Change } from './TodayMenu.tsx';
 import { daysSince, KIND_TEXTS, sumOf } from './todayTexts.ts';
@@ -70,7 +71,10 @@ function Group({ group, change }: { group: TodayGroup; change: Change }) {
   const headingId = `today-${kind}`;
   return (
     <section aria-labelledby={headingId}>
-      <h3 id={headingId} className="text-sm font-semibold text-muted">
+      <h3
+        id={headingId}
+        className={joinClasses('text-sm font-semibold', kind === 'emergency' ? 'text-danger' : 'text-muted')}
+      >
         {heading} <span className="tabular-nums">({total.toLocaleString('en-US')})</span>
       </h3>
       {sum !== undefined && (
