@@ -6,6 +6,7 @@ import path from 'node:path';
 import { build, defineConfig, type InlineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunks } from './scripts/app/chunks.ts';
+import { iconFiles } from './scripts/app/iconFiles.ts';
 import { withoutDocumentation } from './scripts/app/withoutDocumentation.ts';
 
 /** Safari 16.4 is the first with the installed web app's push and locks; the others are of the same year. */
@@ -71,6 +72,7 @@ export default defineConfig({
     tailwindcss(),
     routerInProduction,
     withoutDocumentation,
+    iconFiles,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

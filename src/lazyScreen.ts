@@ -2,7 +2,7 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { loadPart } from './browser/loadPart.ts';
 import { keepTime } from './offline/engine/storedTime.ts';
 import { readAhead, type CachedInputs } from './offline/hooks/useCachedQuery.ts';
-import { readOutboxAhead } from './offline/hooks/useOutbox.ts';
+import { readUnsentAhead } from './offline/hooks/useUnsent.ts';
 import { currentSession } from './session/currentSession.ts';
 
 /** What the bell shows, on every screen. */
@@ -44,7 +44,7 @@ async function loadWithReads<Props>(
   const [loaded] = await Promise.all([
     loadPart(load),
     keepTime(),
-    ...(user ? [readOutboxAhead(user.id), readAhead(user.id, { ...AROUND_SCREENS, ...firstReads })] : []),
+    ...(user ? [readUnsentAhead(user.id), readAhead(user.id, { ...AROUND_SCREENS, ...firstReads })] : []),
   ]);
   return loaded;
 }

@@ -3,7 +3,7 @@ import { routes } from '../contract/routes.ts';
 import { ApiError, call, Unreachable } from '../src/api/call.ts';
 import { showAppBadge } from '../src/browser/appBadge.ts';
 import { lastUser } from '../src/offline/engine/deviceUser.ts';
-import { itemsOf } from '../src/offline/engine/outbox/outbox.ts';
+import { itemsOf } from '../src/offline/engine/outbox/unsentItems.ts';
 import { wantsPush } from '../src/offline/subjects/pushChoice.ts';
 import { fetchAndCache } from '../src/offline/engine/reads/refreshCached.ts';
 import type { PathOpened } from '../src/offline/engine/workerMessages.ts';

@@ -3,22 +3,15 @@ import { call, ApiError, Unreachable } from '../src/api/call.ts';
 import { withRenewal } from '../src/api/withRenewal.ts';
 import { showAppBadge } from '../src/browser/appBadge.ts';
 import { lastUser } from '../src/offline/engine/deviceUser.ts';
-import { itemsOf } from '../src/offline/engine/outbox/outbox.ts';
-import {
-  replay,
-  type Replayed,
-  type ReplayOptions,
-  type ReplaySession,
-} from '../src/offline/engine/outbox/replay.ts';
-import { registerPolicies } from '../src/offline/engine/policies.ts';
+import { itemsOf } from '../src/offline/engine/outbox/unsentItems.ts';
+import type { Replayed, ReplayOptions, ReplaySession } from '../src/offline/engine/outbox/replay.ts';
 import { keepTime } from '../src/offline/engine/storedTime.ts';
 import type { TokenAnswer, TokenQuestion } from '../src/offline/engine/workerMessages.ts';
-import { policies } from '../src/offline/subjects/policies.ts';
+import { replay } from '../src/offline/subjects/replay.ts';
 import { ask } from './tabs.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-registerPolicies(policies);
 void keepTime();
 
 /** The last token renewed by this service worker, in memory only. */

@@ -17,9 +17,11 @@ export const CATEGORIES = [
 /** How soon somebody has to come, the last one at once. */
 export const URGENCIES = ['Can wait', 'Soon', 'Emergency'] as const;
 
-/** Whether management is told of it at once, at night too. */
+/** Management is told of it at once, at night too. */
+export const EMERGENCY: (typeof URGENCIES)[number] = 'Emergency';
+
 export function isEmergency(urgency: string | null | undefined): boolean {
-  return urgency === 'Emergency';
+  return urgency === EMERGENCY;
 }
 
 /** One of the choices; blank is null. */

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import { givenDay, id } from '../values/text.ts';
 
-/** What management is asked to do, in the order in which it is asked: what failed, people who wait, then the rest. */
+/** What management is asked to do, in the order in which it is asked: danger, what failed, people who wait, then the rest. */
 export const TODAY_KINDS = [
+  'emergency',
   'failed_payment',
   'returned_payment',
   'paused_autopay',

@@ -50,7 +50,12 @@ const REMINDERS = /[\\/]src[\\/]subjects[\\/]reminders[\\/]/;
 
 const aroundScreens = ['signedInRoutes.tsx'];
 const dashboards = ['features/dashboard/ResidentDashboard.tsx', 'features/dashboard/ManagerDashboard.tsx'];
-const background = ['shell/Background.tsx', 'push/endPush.ts', 'find/Find.tsx'];
+const background = [
+  'shell/Background.tsx',
+  'push/endPush.ts',
+  'find/Find.tsx',
+  'session/LogoutQuestions.tsx',
+];
 const pagesOfVisitors = [
   'features/session/Register.tsx',
   'features/site/Landing.tsx',

@@ -77,7 +77,7 @@ export async function requestReplay(session: ReplaySession, options: ReplayOptio
       return;
     }
   }
-  const { replay } = await loadPart(() => import('../offline/engine/outbox/replay.ts'));
+  const { replay } = await loadPart(() => import('../offline/subjects/replay.ts'));
   await replay(session, options);
 }
 

@@ -19,6 +19,15 @@ interface OnlineChange<N extends RouteName> {
   onDone?: (answer: Answer<Routes[N]>) => void;
 }
 
+interface SeveralChanges<N extends RouteName> extends Pick<OnlineChange<N>, 'route' | 'question'> {
+  inputs: readonly Input<Routes[N]>[];
+  /** What is said once all are made, and where some are not. */
+  done: string;
+  failed: (made: number, reason: string) => string;
+  /** Told how many were made, from the first on. */
+  onDone?: (made: number) => void;
+}
+
 /**
  * Changes without a form that need a connection, each made while the person waits; a notice tells what became of the
  * last one, once the reads that it made stale are refreshed.
@@ -55,6 +64,28 @@ export function useOnlineChange() {
     if (count.current === own) setNotice(outcome);
   }
 
+  /** Makes several one after the other, and stops at the first that fails: those before it are made. */
+  async function changeSeveral<N extends RouteName>(several: SeveralChanges<N>): Promise<void> {
+    const { route, inputs, question, done, failed, onDone } = several;
+    if (question && !(await confirm(question))) return;
+    const own = (count.current += 1);
+    setNotice(undefined);
+    let made = 0;
+    let outcome: Notice = { type: 'success', message: done };
+    try {
+      for (const input of inputs) {
+        await mutateAsync({ route, input });
+        made += 1;
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof Unreachable)) throw error;
+      outcome = { type: 'error', message: failed(made, error.message), unreached: isUnreached(error) };
+    }
+    onDone?.(made);
+    await refreshAfterChange();
+    if (count.current === own) setNotice(outcome);
+  }
+
   /** Tells of a change that a form has made. */
   async function succeeded(message: string): Promise<void> {
     count.current += 1;
@@ -62,5 +93,12 @@ export function useOnlineChange() {
     setNotice({ type: 'success', message });
   }
 
-  return { busy: isPending, notice, forgetNotice: () => setNotice(undefined), change, succeeded };
+  return {
+    busy: isPending,
+    notice,
+    forgetNotice: () => setNotice(undefined),
+    change,
+    changeSeveral,
+    succeeded,
+  };
 }

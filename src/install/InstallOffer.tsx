@@ -1,6 +1,6 @@
 import { useContext, useEffect, useState } from 'react';
 import { installOfferIsDue, recordInstallOffer } from '../offline/subjects/installOffer.ts';
-import { useOutbox } from '../offline/hooks/useOutbox.ts';
+import { useUnsent } from '../offline/hooks/useUnsent.ts';
 import { useSharedLiveQuery } from '../offline/hooks/useSharedLiveQuery.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { BrandContext } from '../ui/layout/brand.ts';
@@ -13,7 +13,7 @@ import { useInstall } from './useInstall.tsx';
  */
 export function InstallOffer({ onShown }: { onShown: () => void }) {
   const due = useSharedLiveQuery('install offer is due', installOfferIsDue);
-  const { items } = useOutbox();
+  const { items } = useUnsent();
   const { name } = useContext(BrandContext);
   const [open, setOpen] = useState(false);
   const [answered, setAnswered] = useState(false);

@@ -1,17 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { currentConnection } from '../api/connection.ts';
-import { countDrafts } from '../offline/engine/drafts.ts';
-import { countSharedPhotos } from '../offline/engine/storage/sharedPhotos.ts';
-import { itemsOf } from '../offline/engine/outbox/outbox.ts';
-import { useOnline } from '../offline/hooks/useOnline.ts';
+import { loadPart } from '../browser/loadPart.ts';
 import { useUser } from './session.tsx';
+import { NO_WAY_BACK } from './noWayBack.ts';
 import { signOut } from './signIn.ts';
-import { Button } from '../ui/forms/Button.tsx';
 import { useConfirm } from '../ui/feedback/Confirm.tsx';
-import { Modal } from '../ui/layout/Modal.tsx';
 
-const NO_WAY_BACK = 'Without a connection you cannot sign in again.';
 const LOG_OUT_OFFLINE = {
   text: `${NO_WAY_BACK} Log out anyway?`,
   confirmLabel: 'Logout',
@@ -31,116 +26,29 @@ export function useLogout(): Logout {
   const user = useUser();
   const navigate = useNavigate();
   const confirm = useConfirm();
-  const [left, setLeft] = useState<UnsentCounts>();
-  const [forgetting, setForgetting] = useState<UnsentCounts>();
+  const [question, setQuestion] = useState<ReactNode>();
+  const close = () => setQuestion(undefined);
 
   async function leave(discardUnsent: boolean): Promise<void> {
     await signOut({ discardUnsent });
     await navigate('/');
   }
 
-  async function countUnsent(): Promise<UnsentCounts> {
-    const [items, drafts, shared] = await Promise.all([
-      itemsOf(user.id),
-      countDrafts(user.id),
-      countSharedPhotos(user.id),
-    ]);
-    // Shared photos are the beginning of one request.
-    return { unsent: items.length, drafts: drafts + Math.min(1, shared) };
-  }
-
   async function logout(): Promise<void> {
-    const counts = await countUnsent();
-    if (counts.unsent + counts.drafts > 0) setLeft(counts);
-    else if (currentConnection() === 'online' || (await confirm(LOG_OUT_OFFLINE))) await leave(false);
+    const { countUnsent, KeepOrDiscard } = await loadPart(() => import('./LogoutQuestions.tsx'));
+    const unsent = await countUnsent(user.id);
+    if (unsent.unsent + unsent.drafts > 0) {
+      setQuestion(
+        <KeepOrDiscard {...{ user, unsent }} onLeave={(discard) => void leave(discard)} onClose={close} />,
+      );
+    } else if (currentConnection() === 'online' || (await confirm(LOG_OUT_OFFLINE))) await leave(false);
   }
 
-  if (forgetting) {
-    const question = (
-      <ForgetDevice
-        unsent={forgetting}
-        onForget={() => void leave(true)}
-        onClose={() => setForgetting(undefined)}
-      />
-    );
-    return { logout: () => void logout(), forgetDevice: () => undefined, question };
+  async function forgetDevice(): Promise<void> {
+    const { countUnsent, ForgetDevice } = await loadPart(() => import('./LogoutQuestions.tsx'));
+    const unsent = await countUnsent(user.id);
+    setQuestion(<ForgetDevice unsent={unsent} onForget={() => void leave(true)} onClose={close} />);
   }
-  const question = left && (
-    <Modal
-      title={titleOf(left)}
-      size="small"
-      onClose={() => setLeft(undefined)}
-      footer={
-        <>
-          <Button onClick={() => void leave(false)}>Keep on this device</Button>
-          <Button variant="danger" onClick={() => void leave(true)}>
-            Discard
-          </Button>
-        </>
-      }
-    >
-      <p>
-        Keep {left.unsent > 0 ? 'what is unsent' : 'what you wrote'} on this device for your next sign-in
-        here, or discard it. It is sent only when you, {user.first_name}, are signed in.
-      </p>
-      <ShutOut />
-    </Modal>
-  );
-  return {
-    logout: () => void logout(),
-    forgetDevice: () => void countUnsent().then(setForgetting),
-    question,
-  };
-}
 
-interface ForgetDeviceProps {
-  unsent: UnsentCounts;
-  onForget: () => void;
-  onClose: () => void;
-}
-
-function ForgetDevice({ unsent, onForget, onClose }: ForgetDeviceProps) {
-  return (
-    <Modal
-      title="Forget this device?"
-      size="small"
-      onClose={onClose}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Keep
-          </Button>
-          <Button variant="danger" onClick={onForget}>
-            Forget and log out
-          </Button>
-        </>
-      }
-    >
-      {unsent.unsent + unsent.drafts > 0 && (
-        <p className="mb-3 font-semibold text-danger">{titleOf(unsent)}. It would be gone for good.</p>
-      )}
-      <p>
-        You are logged out, and everything that Porchlight keeps for you on this device is deleted from it.
-      </p>
-      <ShutOut />
-    </Modal>
-  );
-}
-
-/** The warning while there is no connection. */
-function ShutOut() {
-  const online = useOnline();
-  return online ? <></> : <p className="mt-3 font-semibold">{NO_WAY_BACK}</p>;
-}
-
-interface UnsentCounts {
-  unsent: number;
-  drafts: number;
-}
-
-function titleOf({ unsent, drafts }: UnsentCounts): string {
-  const changes = unsent === 1 ? '1 change is unsent' : `${unsent} changes are unsent`;
-  const forms = drafts === 1 ? '1 draft is not finished' : `${drafts} drafts are not finished`;
-  if (drafts === 0) return changes;
-  return unsent === 0 ? forms : `${changes}, and ${forms}`;
+  return { logout: () => void logout(), forgetDevice: () => void forgetDevice(), question };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { showAppBadge } from '../browser/appBadge.ts';
-import { useOutbox } from '../offline/hooks/useOutbox.ts';
+import { useUnsent } from '../offline/hooks/useUnsent.ts';
 import { useNotifications } from '../offline/subjects/useNotifications.ts';
 
 /**
@@ -8,7 +8,7 @@ import { useNotifications } from '../offline/subjects/useNotifications.ts';
  * out.
  */
 export function AppBadge() {
-  const unsent = useOutbox().items?.length;
+  const unsent = useUnsent().items?.length;
   const { unread } = useNotifications();
   const count = unsent === undefined ? undefined : unsent + unread.length;
   useEffect(() => {

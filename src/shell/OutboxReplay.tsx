@@ -7,7 +7,7 @@ import { useDevice } from '../offline/engine/device.ts';
 import { appliedChanges } from '../offline/engine/reads/appliedChanges.ts';
 import { forgetInMemory } from '../offline/engine/reads/memoryStore.ts';
 import { checkConnection } from '../offline/engine/checkConnection.ts';
-import { useOutbox } from '../offline/hooks/useOutbox.ts';
+import { useUnsent } from '../offline/hooks/useUnsent.ts';
 import { useSession } from '../session/session.tsx';
 import { tokenFor } from '../session/tokens.ts';
 import { answerWorker } from '../browser/serviceWorkerMessages.ts';
@@ -28,7 +28,7 @@ export function OutboxReplay() {
   const { token } = useSession();
   const connection = useSyncExternalStore(onConnectionChange, currentConnection);
   const queries = useQueryClient();
-  const { items } = useOutbox();
+  const { items } = useUnsent();
   const waiting = items?.some((item) => !item.refusal) ?? false;
 
   useEffect(() => answerWorker({ token: tokenFor }), []);

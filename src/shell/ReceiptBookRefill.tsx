@@ -4,7 +4,7 @@ import { currentConnection, onConnectionChange } from '../api/connection.ts';
 import { useOnlineStep } from '../forms/useOnlineStep.ts';
 import { useDevice } from '../offline/engine/device.ts';
 import { OutOfSpace } from '../offline/engine/storage/storageQuota.ts';
-import { useOutbox } from '../offline/hooks/useOutbox.ts';
+import { useUnsent } from '../offline/hooks/useUnsent.ts';
 import { refillReceiptBooks } from '../offline/subjects/receiptBooks.ts';
 
 /** Has another receipt book ready for a manager before they are without a connection. */
@@ -12,7 +12,7 @@ export function ReceiptBookRefill() {
   const { userId } = useDevice();
   const send = useOnlineStep();
   const connection = useSyncExternalStore(onConnectionChange, currentConnection);
-  const { items } = useOutbox();
+  const { items } = useUnsent();
   // Asked again as payments leave, with whatever else does.
   const waiting = items?.length;
   useEffect(() => {

@@ -7,8 +7,6 @@ import { loadPart } from '../browser/loadPart.ts';
 import { homePathOf } from '../session/homePath.ts';
 import { DeviceContext, type Device } from '../offline/engine/device.ts';
 import { onStorageRefused, storageRefused } from '../offline/engine/storage/storageRefusal.ts';
-import { registerPolicies } from '../offline/engine/policies.ts';
-import { policies } from '../offline/subjects/policies.ts';
 import { Idle } from './Idle.tsx';
 import { OpenedNotification } from './notices/OpenedNotification.tsx';
 import { StorageRefusedNotice } from './notices/StorageRefusedNotice.tsx';
@@ -26,8 +24,6 @@ import { UpdateOffer } from './notices/UpdateOffer.tsx';
 import { requestReplay } from '../browser/serviceWorkerMessages.ts';
 import { isFinished, linksOf } from './navigationLinks.tsx';
 import { useFind } from './useFind.tsx';
-
-registerPolicies(policies);
 
 const loadLater = () => loadPart(() => import('./Background.tsx'));
 const loadBackground = async () => (await loadLater()).Background;

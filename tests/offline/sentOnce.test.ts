@@ -1,7 +1,6 @@
 import { expect, vi } from 'vitest';
 import { CONTRACT_VERSION, VERSION_HEADER } from '../../contract/http/route.ts';
 import { database } from '../../src/offline/engine/database.ts';
-import { policies } from '../../src/offline/subjects/policies.ts';
 import type { Fault } from '../support/offline/networkFaults.ts';
 import { killHolders } from '../support/offline/locks.ts';
 import { aPhoto } from '../support/offline/device.ts';
@@ -90,9 +89,7 @@ test('the page and the service worker never replay at the same time', async () =
   await phone.report('First.');
   await phone.report('Second.');
   vi.resetModules();
-  const worker = await import('../../src/offline/engine/outbox/replay.ts');
-  const { registerPolicies } = await import('../../src/offline/engine/policies.ts');
-  registerPolicies(policies);
+  const worker = await import('../../src/offline/subjects/replay.ts');
   net.fail(/^POST \/maintenance/, { status: 500 });
   let now = 0;
   let most = 0;

@@ -1,4 +1,5 @@
 import sqlTag from 'sql-template-tag';
+import { EMERGENCY } from '../../../contract/maintenance/requestDetails.ts';
 import { INVITATION_DAYS } from '../../../contract/users/invitation.ts';
 import { NONE, type Waiting } from './groups.ts';
 
@@ -30,8 +31,12 @@ export const suggestions: Waiting = ({ zone }) => sqlTag`
     ${NONE.amount}, ${NONE.count}, announcement as text
   from announcements where status = 'pending' order by created_at, id`;
 
-/** The requests that are open, the oldest first. */
-export const openRequests: Waiting = ({ zone }) => sqlTag`
+/** The requests that are open, the oldest first: emergencies, or all others. */
+const openOnes = (zone: string, urgent: boolean) => sqlTag`
   select id as key, (created_at at time zone ${zone})::date as day, user_id as person, unit_id as unit, ${NONE.property},
     ${NONE.amount}, ${NONE.count}, information as text
-  from maintenance_requests where not completed and cancelled_at is null order by created_at, id`;
+  from maintenance_requests
+  where not completed and cancelled_at is null and (urgency is not distinct from ${EMERGENCY}) = ${urgent}
+  order by created_at, id`;
+export const emergencies: Waiting = ({ zone }) => openOnes(zone, true);
+export const openRequests: Waiting = ({ zone }) => openOnes(zone, false);

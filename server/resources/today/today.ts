@@ -7,11 +7,12 @@ import { registerRoute } from '../../http/registerRoute.ts';
 import { groupOf, type Waiting } from './groups.ts';
 import { endingLeases, rentToPost, unreadMeters, vacantHomes } from './ofHomes.ts';
 import { depositsToReturn, failedPayments, late, pausedAutopay, returnedPayments } from './ofMoney.ts';
-import { claims, expiredInvitations, newcomers, openRequests, suggestions } from './ofPeople.ts';
+import { claims, emergencies, expiredInvitations, newcomers, openRequests, suggestions } from './ofPeople.ts';
 import { bouncedInvitations, failedJobs, oldBackups, undelivered } from './ofServer.ts';
 
 /** What waits, by kind: each is defined once. */
 const WAITING: Readonly<Record<TodayKind, Waiting>> = {
+  emergency: emergencies,
   failed_payment: failedPayments,
   returned_payment: returnedPayments,
   paused_autopay: pausedAutopay,

@@ -42,6 +42,8 @@ function TypeBadge({ type }: { type: string }) {
 
 interface AnnouncementCardProps {
   announcement: Pick<Announcement, 'announcement' | 'announcement_type' | 'first_name' | 'last_name'>;
+  /** Ticks it, where several can be. */
+  tick?: ReactNode;
   /** Shown beside the type. */
   badge?: ReactNode;
   when: ReactNode;
@@ -49,12 +51,13 @@ interface AnnouncementCardProps {
 }
 
 /** An announcement in the style of its type. */
-export function AnnouncementCard({ announcement, badge, when, children }: AnnouncementCardProps) {
+export function AnnouncementCard({ announcement, tick, badge, when, children }: AnnouncementCardProps) {
   const { announcement: text, announcement_type: type, first_name, last_name } = announcement;
   return (
     <Card as="article" tone={kindOf(type).card} className="h-full">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex flex-wrap items-center gap-2">
+          {tick}
           <h2 className="contents">
             <TypeBadge type={type} />
           </h2>

@@ -34,16 +34,28 @@ interface Typed {
 interface AnnouncementFormProps {
   /** The announcement to edit; undefined for a new one. */
   announcement?: Announcement | undefined;
+  /** The ids of the properties that a new one begins with, with commas; null for everyone. */
+  forProperties?: string | null;
   onSaved: () => void | Promise<void>;
   onClose: () => void;
 }
 
 /** The dialog that creates or edits an announcement. Its draft is stored on this device until it is saved or discarded. */
-export function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementFormProps) {
+export function AnnouncementForm({
+  announcement,
+  forProperties = null,
+  onSaved,
+  onClose,
+}: AnnouncementFormProps) {
   const [earliest] = useState(() => isoMinute(now()));
+  const newDraft = forProperties ? `new-announcement-for-${forProperties}` : 'new-announcement';
+  const draft = announcement ? `edit-announcement-${announcement.id}` : newDraft;
   const form = useOnlineForm({
-    draft: announcement ? `edit-announcement-${announcement.id}` : 'new-announcement',
-    initial: typedOf(announcement),
+    draft,
+    initial: {
+      ...typedOf(announcement),
+      ...(forProperties ? { audience: 'properties' as const, property_ids: forProperties } : {}),
+    },
     route: announcement ? 'updateAnnouncement' : 'createAnnouncement',
     inputOf: (typed) => {
       const body = bodyOf(typed, announcement);

@@ -1,5 +1,5 @@
 import { Megaphone } from 'lucide-react';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { Announcement } from '../../../contract/announcements/announcement.ts';
 import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
@@ -8,6 +8,7 @@ import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { matchingWords } from '../../ui/data/matchingWords.ts';
 import { useListAddress } from '../../ui/lists/useListAddress.ts';
+import { useTicks } from '../../ui/lists/useTicks.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -20,6 +21,8 @@ import { AnnouncementSearch } from './AnnouncementSearch.tsx';
 import { audienceText, isFor } from './audience.ts';
 import { ManagedCard } from './ManagedCard.tsx';
 import { changeLabels, nameIn } from './changeLabels.ts';
+import { TickedAnnouncements } from './TickedAnnouncements.tsx';
+import { changesOfSeveral } from './changesOfSeveral.ts';
 import { useLastDefined } from './useLastDefined.ts';
 
 type Status = 'all' | Announcement['status'];
@@ -33,22 +36,27 @@ const STATUSES = [
 /** `/admin/announcements`: all announcements and suggestions, with the actions of managers. */
 export default function ManageAnnouncements() {
   const list = useCachedQuery('listAnnouncements', {});
-  const { notice, forgetNotice, change, succeeded } = useOnlineChange();
+  const { notice, forgetNotice, change, changeSeveral, succeeded } = useOnlineChange();
   const online = useOnline();
   const { data: properties = [] } = useCachedQuery('listProperties', {});
   const { address, open, close } = useDialogAddress();
   const asked = useListAddress();
 
-  const { data: announcements = [] } = list;
+  const { data: announcements = NONE } = list;
   const status = STATUSES.find(({ value }) => value === address.get('show'))?.value ?? 'all';
   const readers = address.get('property') ?? '';
-  const matches = matchingWords(useDeferredValue(asked.typed));
-  const shown = announcements.filter(
-    (each) =>
-      (status === 'all' || each.status === status) &&
-      isFor(each, readers) &&
-      matches(each.announcement, fullNameOf(each), typeLabel(each.announcement_type)),
-  );
+  const sought = useDeferredValue(asked.typed);
+  const shown = useMemo(() => {
+    const matches = matchingWords(sought);
+    return announcements.filter(
+      (each) =>
+        (status === 'all' || each.status === status) &&
+        isFor(each, readers) &&
+        matches(each.announcement, fullNameOf(each), typeLabel(each.announcement_type)),
+    );
+  }, [announcements, sought, status, readers]);
+  const ticks = useTicks(shown, idOf);
+  const several = changesOfSeveral(changeSeveral, (id) => ticks.tick(id, false));
   const lastEdited = useLastDefined(announcements.find(({ id }) => String(id) === address.get('edit')));
   const edited = address.has('edit') ? lastEdited : undefined;
   const pending = announcements.filter(({ status }) => status === 'pending').length;
@@ -102,24 +110,30 @@ export default function ManageAnnouncements() {
       <Loaded query={list} failed="Unable to load announcements">
         {() =>
           shown.length > 0 ? (
-            <ul
-              role="list"
-              aria-label="Announcements"
-              className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6"
-            >
-              {shown.map((each) => (
-                <li key={each.id}>
-                  <ManagedCard
-                    announcement={each}
-                    audience={audienceText(each, properties)}
-                    online={online}
-                    onEdit={() => open({ edit: String(each.id) })}
-                    onDelete={() => void remove(each)}
-                    onDecide={(status) => void decide(each, status)}
-                  />
-                </li>
-              ))}
-            </ul>
+            // One element, so that what can be done with the selected stays in sight along all of them.
+            <div>
+              <TickedAnnouncements ticks={ticks} shown={shown.length} online={online} {...several} />
+              <ul
+                role="list"
+                aria-label="Announcements"
+                className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6"
+              >
+                {shown.map((each) => (
+                  <li key={each.id}>
+                    <ManagedCard
+                      announcement={each}
+                      audience={audienceText(each, properties)}
+                      online={online}
+                      ticked={ticks.ticks.has(each.id)}
+                      onTick={(on) => ticks.tick(each.id, on)}
+                      onEdit={() => open({ edit: String(each.id) })}
+                      onDelete={() => void remove(each)}
+                      onDecide={(status) => void decide(each, status)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </div>
           ) : (
             <EmptyState icon={Megaphone} title="No announcements match the current filter." />
           )
@@ -132,6 +146,7 @@ export default function ManageAnnouncements() {
         <AnnouncementForm
           key={edited?.id ?? 'new'}
           announcement={edited}
+          forProperties={propertiesIn(address.get('for'))}
           onClose={close}
           onSaved={async () => {
             await succeeded('Announcement updated successfully!');
@@ -141,6 +156,14 @@ export default function ManageAnnouncements() {
       )}
     </ManagerScreen>
   );
+}
+
+const NONE: Announcement[] = [];
+const idOf = ({ id }: Announcement) => id;
+
+/** The ids of properties that the address names for a new announcement. */
+function propertiesIn(text: string | null): string | null {
+  return text && /^\d+(,\d+)*$/.test(text) ? text : null;
 }
 
 function waitingText(pending: number): string {

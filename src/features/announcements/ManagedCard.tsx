@@ -1,7 +1,9 @@
 import { Building2, CalendarClock, CircleCheck, CircleX, Clock } from 'lucide-react';
 import { isPublished, publishedAt, type Announcement } from '../../../contract/announcements/announcement.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
+import { beginningOf } from '../../ui/data/beginningOf.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Tick } from '../../ui/lists/Tick.tsx';
 import { AnnouncementCard, LongDate } from './AnnouncementCard.tsx';
 import { now } from '../../browser/clock.ts';
 
@@ -10,6 +12,8 @@ interface ManagedCardProps {
   /** Whom it is for, if not everyone. */
   audience: string | undefined;
   online: boolean;
+  ticked: boolean;
+  onTick: (on: boolean) => void;
   onEdit: () => void;
   onDelete: () => void;
   onDecide: (status: 'approved' | 'rejected') => void;
@@ -20,6 +24,8 @@ export function ManagedCard({
   announcement,
   audience,
   online,
+  ticked,
+  onTick,
   onEdit,
   onDelete,
   onDecide,
@@ -27,6 +33,9 @@ export function ManagedCard({
   return (
     <AnnouncementCard
       announcement={announcement}
+      tick={
+        <Tick name={`Select “${beginningOf(announcement.announcement)}”`} ticked={ticked} onTick={onTick} />
+      }
       badge={
         <>
           <StatusBadge status={announcement.status} />

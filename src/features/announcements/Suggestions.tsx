@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import type { Announcement } from '../../../contract/announcements/announcement.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { stateOf } from '../../offline/engine/outbox/itemState.ts';
-import type { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import type { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

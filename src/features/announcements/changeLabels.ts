@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../../contract/audit/audit.ts';
 import type { ChangeLabels } from '../../subjects/audit/ChangeHistory.tsx';
+import { beginningOf } from '../../ui/data/beginningOf.ts';
 import { timeText } from '../../ui/data/Time.tsx';
 import { typeLabel } from './AnnouncementCard.tsx';
 
@@ -12,17 +13,12 @@ export const changeLabels: ChangeLabels = {
   properties: { label: 'Only for' },
 };
 
-/** In characters. */
-const QUOTED = 60;
-
 /** The beginning of an announcement's text as its name; for a deleted one, of its recorded text. */
 export function nameIn(announcements: readonly { id: number; announcement: string }[]) {
   return ({ subject_id, changes: { announcement: text } }: AuditEntry): string => {
     const currentText = announcements.find(({ id }) => id === subject_id)?.announcement;
     const announcementText = text?.after ?? text?.before ?? currentText;
     if (typeof announcementText !== 'string') return 'an announcement that is deleted now';
-    return announcementText.length > QUOTED
-      ? `“${announcementText.slice(0, QUOTED).trimEnd()}…”`
-      : `“${announcementText}”`;
+    return `“${beginningOf(announcementText)}”`;
   };
 }

@@ -5,8 +5,8 @@ import type { OutboxItem } from '../../offline/engine/database.ts';
 import type { DraftVersion } from '../../offline/engine/drafts.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { withoutQueued } from '../../offline/engine/outbox/itemState.ts';
-import { findItem } from '../../offline/engine/outbox/outbox.ts';
-import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { findItem } from '../../offline/engine/outbox/unsentItems.ts';
+import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { useUser } from '../../session/session.tsx';
 import { now } from '../../browser/clock.ts';
 

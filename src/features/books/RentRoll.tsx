@@ -6,6 +6,7 @@ import { unitLabel } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { AnnounceTo } from '../../subjects/announcements/AnnounceTo.tsx';
 import { unitColumn } from '../../subjects/units/unitColumn.tsx';
 import { tenantColumn } from '../../subjects/users/tenantColumn.tsx';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
@@ -50,6 +51,7 @@ export function RentRoll({ property }: { property: string }) {
               chipsLabel="Leases"
               tableOf={rentRollTable}
               printed="Rent roll"
+              actionsOf={(ticked) => <AnnounceTo units={ticked.map(({ unit_id }) => unit_id)} />}
             />
             {list.found.length > 0 && (
               <div className="mb-4">

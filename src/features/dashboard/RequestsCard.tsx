@@ -1,7 +1,7 @@
 import { CircleCheck, CloudUpload } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { unsentStatusOf, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
-import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { useUnsent } from '../../offline/hooks/useUnsent.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
 import { ListCard } from './ListCard.tsx';
@@ -49,7 +49,7 @@ function Request({ listed, sending }: { listed: OptimisticRequest; sending: stri
 }
 
 function Unsent() {
-  const { items = [] } = useOutbox();
+  const { items = [] } = useUnsent();
   const count = items.filter(({ route }) => route === 'createMaintenance').length;
   if (count === 0) return <></>;
   return (

@@ -5,12 +5,13 @@ import { LONG_LATE_DAYS, MOST_TODAY_ROWS, type TodayGroup } from '../../../contr
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
-import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { useUnsent } from '../../offline/hooks/useUnsent.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { Remind } from '../../subjects/reminders/Remind.tsx';
 import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { joinClasses } from '../../ui/layout/joinClasses.ts';
 import { TodayItem } from './TodayItem.tsx';
 import type { Change } from './TodayMenu.tsx';
 import { daysSince, KIND_TEXTS, sumOf } from './todayTexts.ts';
@@ -70,7 +71,10 @@ function Group({ group, change }: { group: TodayGroup; change: Change }) {
   const headingId = `today-${kind}`;
   return (
     <section aria-labelledby={headingId}>
-      <h3 id={headingId} className="text-sm font-semibold text-muted">
+      <h3
+        id={headingId}
+        className={joinClasses('text-sm font-semibold', kind === 'emergency' ? 'text-danger' : 'text-muted')}
+      >
         {heading} <span className="tabular-nums">({total.toLocaleString('en-US')})</span>
       </h3>
       {sum !== undefined && (
@@ -128,7 +132,7 @@ function RemindLongLate() {
 
 /** What waits on this device, which the server does not know; or that nothing waits at all. */
 function Unsent({ nothingElse }: { nothingElse: boolean }) {
-  const { items } = useOutbox();
+  const { items } = useUnsent();
   const count = items?.length ?? 0;
   if (count > 0) {
     return (

@@ -54,6 +54,11 @@ function textOf(row: TodayRow): string {
 
 const account = { label: 'Open account', to: (row: TodayRow) => `/admin/ledger/${personId(row)}` };
 
+const openRequest = {
+  label: 'Open',
+  to: (row: TodayRow) => `/admin/maintenance?request=${String(subjectOf(row))}`,
+};
+
 /** What it means that a job failed, where more than its name says it. */
 const JOBS: Readonly<Record<string, string>> = {
   'post-lease-charges': 'Rent could not be posted',
@@ -62,6 +67,12 @@ const JOBS: Readonly<Record<string, string>> = {
 };
 
 export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
+  emergency: {
+    heading: 'Emergencies',
+    title: textOf,
+    list: '/admin/maintenance',
+    action: openRequest,
+  },
   failed_payment: {
     heading: 'Failed payments',
     title: (row) => `${nameOf(row)}’s payment of ${money(row)} failed`,
@@ -143,7 +154,7 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
     heading: 'Open requests',
     title: textOf,
     list: '/admin/maintenance',
-    action: { label: 'Open', to: (row) => `/admin/maintenance?request=${String(subjectOf(row))}` },
+    action: openRequest,
   },
   ending_lease: {
     heading: 'Leases that end',
@@ -196,7 +207,13 @@ export interface Detail {
 
 /** What goes on since the day of a row. With its verb, as it would else be read as the end of the title above it. */
 const GOES_ON: Readonly<Partial<Record<TodayKind, string>>> = {
-  ...{ claim: 'waiting', newcomer: 'waiting', suggestion: 'waiting', request: 'waiting' },
+  ...{
+    claim: 'waiting',
+    newcomer: 'waiting',
+    suggestion: 'waiting',
+    request: 'waiting',
+    emergency: 'waiting',
+  },
   undelivered: 'not reached',
 };
 
@@ -207,7 +224,7 @@ const HAPPENED: Readonly<Partial<Record<TodayKind, string>>> = {
 };
 
 /** The kinds whose titles do not name the person. */
-const UNNAMED: readonly TodayKind[] = ['suggestion', 'request', 'ending_lease'];
+const UNNAMED: readonly TodayKind[] = ['suggestion', 'emergency', 'request', 'ending_lease'];
 
 /** The page of the person whom the title of a row names. */
 export function titlePage(kind: TodayKind, { person }: TodayRow): string | undefined {

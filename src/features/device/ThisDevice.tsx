@@ -1,5 +1,5 @@
 import { useDrafts } from '../../offline/hooks/useDrafts.ts';
-import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { useUnsent } from '../../offline/hooks/useUnsent.ts';
 import { useLogout } from '../../session/useLogout.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
@@ -40,7 +40,7 @@ export default function ThisDevice() {
 }
 
 function UnsentSummary() {
-  const { items } = useOutbox();
+  const { items } = useUnsent();
   const drafts = useDrafts();
   if (!items || !drafts) return <></>;
   const some = items.length + drafts.length > 0;

@@ -7,7 +7,7 @@ import { unitLabel } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
-import { scheduledName } from '../../subjects/leases/UpcomingCharges.tsx';
+import { scheduledName } from '../../subjects/leases/scheduledName.ts';
 import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
 import { isoDay, Time, timeText } from '../../ui/data/Time.tsx';

@@ -1,4 +1,5 @@
 import { RequestFilterFields } from './list/RequestFilterFields.tsx';
+import { TickedRequests } from './list/TickedRequests.tsx';
 import { RequestsScreen } from './RequestsScreen.tsx';
 
 /** `/admin/maintenance`: everyone's requests. */
@@ -9,6 +10,7 @@ export default function ManageMaintenance() {
       description="Every unit’s requests, newest first."
       manager
       fields={RequestFilterFields}
+      several={TickedRequests}
     />
   );
 }

@@ -4,7 +4,9 @@ import { PersonLink } from '../../subjects/users/PersonLink.tsx';
 import { HomeLink } from '../../subjects/units/HomeLink.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { beginningOf } from '../../ui/data/beginningOf.ts';
 import { Time } from '../../ui/data/Time.tsx';
+import { Tick } from '../../ui/lists/Tick.tsx';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { PhotosToCome } from './photos/PhotosToCome.tsx';
 import { RequestPhotos } from './photos/RequestPhotos.tsx';
@@ -16,14 +18,19 @@ interface RequestCardProps {
   sending: string | undefined;
   /** Whether the reader needs to be told where it is, and who reported it. */
   manager: boolean;
+  ticked: boolean;
+  onTick: ((on: boolean) => void) | undefined;
   onOpen: () => void;
 }
 
 /** One request in the list. */
-export function RequestCard({ listed, sending, manager, onOpen }: RequestCardProps) {
+export function RequestCard({ listed, sending, manager, ticked, onTick, onOpen }: RequestCardProps) {
   return (
     <Card as="article" className="h-full">
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        {onTick && (
+          <Tick name={`Select “${beginningOf(listed.information)}”`} ticked={ticked} onTick={onTick} />
+        )}
         <StatusBadge completed={listed.completed} />
         <EmergencyBadge listed={listed} />
         <UnsentBadge listed={listed} sending={sending} />

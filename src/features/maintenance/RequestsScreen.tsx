@@ -11,9 +11,12 @@ import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import type { ListParameter } from '../../ui/layout/listAddress.ts';
 import { useListAddress } from '../../ui/lists/useListAddress.ts';
+import { useTicks } from '../../ui/lists/useTicks.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { NewRequestFor } from './NewRequestFor.tsx';
 import { RequestCards } from './list/RequestCards.tsx';
 import { RequestDetail } from './RequestDetail.tsx';
+import type { TickedRequestsProps } from './list/TickedRequests.tsx';
 import type { RequestFilterFieldsProps } from './list/RequestFilterFields.tsx';
 import { matchingRequests, STATUSES, statusOf, type RequestFilters } from './list/requestFilters.ts';
 import { useOpenedRequest } from './useOpenedRequest.ts';
@@ -26,10 +29,13 @@ interface RequestsScreenProps {
   manager: boolean;
   /** What management asks of the list beside the status; residents do not load it. */
   fields?: (props: RequestFilterFieldsProps) => ReactNode;
+  /** What it does with several of them; as above. */
+  several?: (props: TickedRequestsProps) => ReactNode;
 }
 
 /** The list of requests with everything that can be done with them; what is asked of it, and what is open, is in the address. */
-export function RequestsScreen({ title, description, manager, fields: Fields }: RequestsScreenProps) {
+export function RequestsScreen(props: RequestsScreenProps) {
+  const { title, description, manager, fields: Fields, several: Several } = props;
   const list = useRequests();
   const actions = useRequestActions(list);
   const { address, open, close } = useDialogAddress();
@@ -44,6 +50,7 @@ export function RequestsScreen({ title, description, manager, fields: Fields }: 
     () => matchingRequests(list.requests ?? [], { status, search, property, home, age }),
     [list.requests, status, search, property, home, age],
   );
+  const ticks = useTicks(shown, keyOf);
 
   return (
     <>
@@ -65,13 +72,27 @@ export function RequestsScreen({ title, description, manager, fields: Fields }: 
       <Loaded query={{ ...list, data: list.requests }} failed="Failed to fetch requests">
         {() =>
           shown.length > 0 ? (
-            <RequestCards
-              requests={shown}
-              sending={outbox.sending}
-              manager={manager}
-              completedApart={status === 'all'}
-              open={open}
-            />
+            // One element, so that what can be done with the selected stays in sight along all of them.
+            <div>
+              {Several && (
+                <Several
+                  ticks={ticks}
+                  shown={shown}
+                  onComplete={(each) =>
+                    void actions.completeSeveral(each).then((sure) => sure && ticks.tickAll(false))
+                  }
+                />
+              )}
+              <RequestCards
+                requests={shown}
+                sending={outbox.sending}
+                manager={manager}
+                ticks={ticks.ticks}
+                onTick={Several && ticks.tick}
+                completedApart={status === 'all'}
+                open={open}
+              />
+            </div>
           ) : (
             <Nothing anyAtAll={requests.length > 0} />
           )
@@ -103,6 +124,8 @@ export function RequestsScreen({ title, description, manager, fields: Fields }: 
     </>
   );
 }
+
+const keyOf = ({ key }: OptimisticRequest) => key;
 
 /** Residents, who have few requests, choose a status only. */
 function filtersOf(address: URLSearchParams, search: string, manager: boolean): RequestFilters {

@@ -1,6 +1,8 @@
 import type { OutcomeMessages } from '../../forms/useQueuedNotice.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
+import type { Change } from '../../offline/engine/outbox/outbox.ts';
+import { findItem } from '../../offline/engine/outbox/unsentItems.ts';
 import { discardDraft } from '../../offline/engine/drafts.ts';
 import { currentRecord } from '../../offline/subjects/useSentRequest.ts';
 import { useUser } from '../../session/session.tsx';
@@ -21,6 +23,19 @@ const UPDATED = messages('Maintenance request updated successfully.', 'Failed to
 const CANCELLED = messages('Maintenance request cancelled successfully.', 'Failed to cancel request');
 const COMPLETED = messages('Maintenance request completed.', 'Failed to mark request at completed');
 export const SUBMITTED = messages('Maintenance request submitted successfully.', 'Failed to submit request');
+
+/** The change that completes a request; none for one that the server does not have. */
+function completionOf({ request, unit, information }: OptimisticRequest): Change<'completeMaintenance'>[] {
+  if (!request) return [];
+  return [
+    {
+      route: 'completeMaintenance',
+      input: { params: { id: String(request.id) }, body: { completed: true } },
+      record: recordOf(request),
+      shown: { unit, information },
+    },
+  ];
+}
 
 /** What can be done with a request that is listed, whether the server has it or not. */
 export function useRequestActions({ change, outbox, setNotice, follow }: ReturnType<typeof useRequests>) {
@@ -117,17 +132,32 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
     return true;
   }
 
-  async function complete({ request, unit, information }: OptimisticRequest): Promise<void> {
-    if (!request) return;
-    await change(
-      {
-        route: 'completeMaintenance',
-        input: { params: { id: String(request.id) }, body: { completed: true } },
-        record: recordOf(request),
-        shown: { unit, information },
-      },
-      COMPLETED,
-    );
+  async function complete(listed: OptimisticRequest): Promise<void> {
+    const [completion] = completionOf(listed);
+    if (completion) await change(completion, COMPLETED);
+  }
+
+  /** Tells whether the person meant it. */
+  async function completeSeveral(listed: readonly OptimisticRequest[]): Promise<boolean> {
+    const completions = listed.flatMap(completionOf);
+    const all = completions.length === 1 ? '1 request' : `${completions.length} requests`;
+    if (!(await confirm({ text: `Mark ${all} as completed?`, confirmLabel: 'Mark Complete' }))) return false;
+    setNotice(undefined);
+    const ids: string[] = [];
+    for (const each of completions) ids.push(await outbox.submit(each));
+    const last = ids.at(-1);
+    if (last === undefined) return true;
+    await follow(last, messages(`${all} completed.`, 'Failed to mark requests as completed'));
+    // They are sent in order, so what became of the last one is known last.
+    const left = await Promise.all(ids.map(findItem));
+    const refused = left.filter((item) => item?.refusal).length;
+    if (refused > 0) {
+      setNotice({
+        type: 'error',
+        message: `${refused} of ${all} could not be completed. What needs your attention is marked below.`,
+      });
+    }
+    return true;
   }
 
   /** Sends a refused edit over what the request became in the meantime. */
@@ -174,5 +204,5 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
     await outbox.discard(item.id);
   }
 
-  return { save, cancel, complete, keepMine, makeNew, retry, discard };
+  return { save, cancel, complete, completeSeveral, keepMine, makeNew, retry, discard };
 }

@@ -3,7 +3,7 @@ import { useQueuedNotice, type OutcomeMessages } from '../../forms/useQueuedNoti
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import type { Change } from '../../offline/engine/outbox/outbox.ts';
 import { cacheThumbnails } from '../../offline/engine/storage/photoCache.ts';
-import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { withUnsent, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 
 /** The requests with what is unsent, and the one way in which every change of them is made. */

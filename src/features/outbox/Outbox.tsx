@@ -4,7 +4,7 @@ import { InDoubt } from '../../offline/engine/outbox/outbox.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { canBeRetried, stateOf } from '../../offline/engine/outbox/itemState.ts';
 import { useDrafts } from '../../offline/hooks/useDrafts.ts';
-import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { useUser } from '../../session/session.tsx';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

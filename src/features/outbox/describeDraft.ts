@@ -26,6 +26,7 @@ const FORMS: DraftForm[] = [
   { name: /^edit-((?:maintenance|new):.+)$/, title: 'Change of a maintenance request', to: (record, manager) => `${maintenanceOf(manager)}?request=${record}&edit=1` },
   { name: /^(suggest-announcement.*)$/, title: 'Suggestion for the community board', to: (draft) => `/announcements?suggest=1&draft=${draft}` },
   { name: /^edit-announcement-(\d+)$/, title: 'Change of an announcement', to: (id) => `/admin/announcements?edit=${id}` },
+  { name: /^new-announcement-for-([\d,]+)$/, title: 'New announcement', to: (ids) => `/admin/announcements?new=1&for=${ids}` },
   { name: /^new-announcement/, title: 'New announcement', to: () => '/admin/announcements?new=1' },
   { name: /^reading:/, title: 'Meter readings', to: () => '/admin/utilities' },
   { name: /^utility-rates/, title: 'Utility rates', to: () => '/admin/settings' },

@@ -3,7 +3,7 @@ import { useQueuedNotice } from '../../forms/useQueuedNotice.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { withoutQueued } from '../../offline/engine/outbox/itemState.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import type { NoteSubject } from '../../offline/subjects/notes.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { reachedText } from '../../subjects/reminders/reachedText.ts';

@@ -5,7 +5,7 @@ import { pastDueOf, type PastDue } from '../../../contract/ledger/pastDue.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { withoutQueued } from '../../offline/engine/outbox/itemState.ts';
 import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { useUnsent } from '../../offline/hooks/useUnsent.ts';
 import { isPayment, unsentByTenant } from '../../offline/subjects/doorPayments.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 
@@ -30,7 +30,7 @@ interface PersonAccount {
 export function usePersonAccount(userId: number): PersonAccount {
   const ledger = useCachedQuery('listUserTransactions', { params: { id: String(userId) } });
   const balances = useCachedQuery('listBalances', {});
-  const { items } = useOutbox();
+  const { items } = useUnsent();
   const payments = useMemo(() => items?.filter(isPayment) ?? [], [items]);
   const asOf = useAsOf(ledger);
   const { data, error, refresh } = ledger;

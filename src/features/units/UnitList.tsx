@@ -3,6 +3,7 @@ import type { Lease } from '../../../contract/leases/lease.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { Unit } from '../../../contract/units/unit.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
+import { AnnounceTo } from '../../subjects/announcements/AnnounceTo.tsx';
 import { HomeLink } from '../../subjects/units/HomeLink.tsx';
 import { PersonLinks } from '../../subjects/users/PersonLink.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -48,6 +49,7 @@ export function UnitList({ units, whole, leases, onDelete }: UnitListProps) {
         totalOf={rentText}
         tableOf={whole ? unitsTable : undefined}
         printed="Units"
+        actionsOf={(ticked) => <AnnounceTo units={ticked.map(rowKey)} />}
       />
       <ListTable
         caption="Units"

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Unit } from '../../../contract/units/unit.ts';
 import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
 import { useDevice } from '../../offline/engine/device.ts';
+import { AnnounceTo } from '../../subjects/announcements/AnnounceTo.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -66,6 +67,7 @@ export function UserList({ users, units, online, pending, whole, onTryAgain, ...
         chipsLabel="Accounts"
         tableOf={whole ? usersTable : undefined}
         printed="Users"
+        actionsOf={(ticked) => <AnnounceTo units={ticked.map(({ unit }) => unit)} />}
         before={
           <Select
             label="Search by"

@@ -3,7 +3,7 @@ import type { UtilityBillEntry } from '../../../contract/utilities/utilityBills.
 import { queueBills, withdrawBills, type ShownBills } from '../../offline/subjects/bills.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { useDevice } from '../../offline/engine/device.ts';
-import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import type { Notice } from '../../ui/feedback/Notices.tsx';
 import type { ReadingStore } from './readingStore.ts';
 import { NOTHING } from './parseReading.ts';

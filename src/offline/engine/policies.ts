@@ -91,7 +91,7 @@ export type Policies = { [N in QueuedRouteName]: Policy<N> };
 
 let registered: Policies | undefined;
 
-/** Registers the policies: called by the page and by the service worker before the outbox is used. */
+/** Registers the policies: called before the outbox is changed or replayed, by the subjects that have them. */
 export function registerPolicies(policies: Policies): void {
   registered = policies;
 }

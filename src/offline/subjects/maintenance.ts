@@ -6,6 +6,7 @@ import { replaceOrAdd, updateCached } from '../engine/reads/cachedReads.ts';
 import { moveDraft } from '../engine/drafts.ts';
 import type { DeviceTables, NewItem, OutboxItem } from '../engine/database.ts';
 import type { Policies, SentPhoto } from '../engine/policies.ts';
+import { keepsPhoto, type MaintenanceRoute } from './requestItems.ts';
 import { recordOf } from './requestRecord.ts';
 
 /** The data stored with an input, to show it. */
@@ -66,10 +67,9 @@ function resolveFollower(follower: NewItem, request: MaintenanceRequest): void {
   };
 }
 
-export const photos = {
+const photos = {
   inAnswer: (request: MaintenanceRequest): readonly SentPhoto[] => request.photos,
-  keeps: (body: { information: string; keep_photos?: string[] | undefined }, { id }: SentPhoto) =>
-    body.keep_photos?.includes(id) ?? true,
+  keeps: keepsPhoto,
   digestsIn: (body: KeptByDigest) => body.keep_sha256,
   droppedIn: (body: KeptByDigest) => body.dropped_photos,
   withDigests<Body extends KeptByDigest>({ keep_sha256: _, ...body }: Body, digests: string[] | undefined) {
@@ -87,15 +87,6 @@ export const photos = {
     };
   },
 };
-
-type MaintenanceRoute =
-  'createMaintenance' | 'updateMaintenance' | 'completeMaintenance' | 'cancelMaintenance' | 'attachPhoto';
-export type MaintenanceItem = OutboxItem<MaintenanceRoute>;
-
-/** Whether an unsent change belongs to a maintenance request. */
-export function isOfRequest(item: OutboxItem): item is MaintenanceItem {
-  return item.route in maintenancePolicies;
-}
 
 export const maintenancePolicies: Pick<Policies, MaintenanceRoute> = {
   createMaintenance: {

@@ -4,7 +4,7 @@ import { unitLabel } from '../../../contract/units/unit.ts';
 import { stateOf, withoutQueued } from '../engine/outbox/itemState.ts';
 import type { OutboxItem } from '../engine/database.ts';
 import type { StoredPhoto } from '../engine/storedRecords.ts';
-import { isOfRequest, photos, type MaintenanceItem } from './maintenance.ts';
+import { isOfRequest, keepsPhoto, type MaintenanceItem } from './requestItems.ts';
 import { recordOf } from './requestRecord.ts';
 
 /** A photo of a request: on the server, or unsent on this device. */
@@ -92,7 +92,7 @@ function applyUnsent(request: OptimisticRequest, item: MaintenanceItem): Optimis
   const { body } = item.input;
   const stays = (photo: RequestPhoto) => {
     if ('stored' in photo) return body.keep_sha256?.includes(photo.stored.sha256) ?? true;
-    return item.route !== 'updateMaintenance' || photos.keeps(item.input.body, photo.sent);
+    return item.route !== 'updateMaintenance' || keepsPhoto(item.input.body, photo.sent);
   };
   const photosOfRequest = withStored(request.photos.filter(stays), item.photos);
   return {

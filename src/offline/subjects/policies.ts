@@ -1,4 +1,4 @@
-import type { Policies } from '../engine/policies.ts';
+import { registerPolicies, type Policies } from '../engine/policies.ts';
 import { announcementPolicies } from './announcements.ts';
 import { billPolicies } from './bills.ts';
 import { depositPolicies } from './deposits.ts';
@@ -7,7 +7,7 @@ import { notePolicies } from './notes.ts';
 import { maintenancePolicies } from './maintenance.ts';
 import { refundPolicies } from './refunds.ts';
 
-/** The policy of every route whose changes may wait in the outbox. */
+/** The policy of every route whose changes may wait in the outbox. Whatever changes the outbox imports this file first. */
 export const policies: Policies = {
   ...maintenancePolicies,
   ...announcementPolicies,
@@ -17,3 +17,5 @@ export const policies: Policies = {
   ...refundPolicies,
   ...depositPolicies,
 };
+
+registerPolicies(policies);

@@ -5,7 +5,7 @@ import {
   onFreshnessChange,
   type RefreshFailure,
 } from '../../offline/engine/reads/freshness.ts';
-import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { useUnsent } from '../../offline/hooks/useUnsent.ts';
 import { OfflineBar } from '../../ui/feedback/OfflineBar.tsx';
 
 const FAILURES: Record<RefreshFailure, string> = {
@@ -23,7 +23,7 @@ export function OfflineStatus() {
     onFreshnessChange,
     () => currentFreshness()[connection === 'offline' ? 'oldest' : 'oldestFailed'],
   );
-  const { items = [] } = useOutbox();
+  const { items = [] } = useUnsent();
   const needsAttention = items.filter((item) => item.refusal).length;
   return (
     <OfflineBar

@@ -4,14 +4,14 @@ import { takeLostCount, saveWaitingCount } from './storageLoss.ts';
 import { storageRefused } from '../../offline/engine/storage/storageRefusal.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { useHasDraft } from '../../offline/hooks/useDrafts.ts';
-import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { useUnsent } from '../../offline/hooks/useUnsent.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 
 /** Requests persistent storage while there are drafts or unsent changes, and reports changes that the browser deleted. */
 export function StorageLossNotice() {
   const { userId } = useDevice();
-  const { items } = useOutbox();
+  const { items } = useUnsent();
   const [lost, setLost] = useState<number>();
   const waiting = items?.length;
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onStorageRefused, storageRefused } from '../../offline/engine/storage/storageRefusal.ts';
-import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { useUnsent } from '../../offline/hooks/useUnsent.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 
@@ -10,7 +10,7 @@ let understood = false;
 /** Says once that the browser stores nothing, and has it ask before the page is closed with something unsent. */
 export function StorageRefusedNotice() {
   const refused = useSyncExternalStore(onStorageRefused, storageRefused);
-  const { items = [] } = useOutbox();
+  const { items = [] } = useUnsent();
   const [dismissed, setDismissed] = useState(understood);
   const atRisk = refused && items.length > 0;
 

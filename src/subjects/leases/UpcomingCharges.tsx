@@ -1,10 +1,10 @@
-import { chargeName, type Lease, type LeaseCharge, type OwnLease } from '../../../contract/leases/lease.ts';
-import { monthName } from '../../../contract/values/calendar.ts';
+import type { Lease, LeaseCharge, OwnLease } from '../../../contract/leases/lease.ts';
 import { nextCharges, type ScheduledCharge } from '../../../contract/leases/leaseSchedule.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import { LateFeeNotice } from './LateFeeNotice.tsx';
 import { prorationText } from './prorationText.ts';
+import { scheduledName } from './scheduledName.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 
@@ -94,12 +94,4 @@ function PartOfMonth({
 }: ScheduledCharge<LeaseCharge> & Pick<Lease, 'proration'>) {
   const text = prorationText({ month, days, proration, fullCents: toCents(charge.amount) });
   return text ? <span className="block text-sm text-muted">{text}</span> : <></>;
-}
-
-/** Such as "Rent for May 2026". */
-export function scheduledName({
-  charge,
-  month,
-}: Pick<ScheduledCharge<LeaseCharge>, 'charge' | 'month'>): string {
-  return `${chargeName(charge)} for ${monthName(month)}`;
 }

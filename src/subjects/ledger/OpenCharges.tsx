@@ -1,30 +1,17 @@
 import { useState } from 'react';
-import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
-import type { Lease, OwnLease } from '../../../contract/leases/lease.ts';
 import { openChargesOf } from '../../../contract/ledger/allocations.ts';
 import { dateOf, type Transaction } from '../../../contract/ledger/ledger.ts';
 import { toCents } from '../../../contract/values/money.ts';
-import type { PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Modal } from '../../ui/layout/Modal.tsx';
 import { Money } from '../../ui/data/Money.tsx';
-import { isoDay, Time } from '../../ui/data/Time.tsx';
+import { Time } from '../../ui/data/Time.tsx';
 import { chargeName } from './chargeName.ts';
-import { LateFeeNotice } from '../leases/LateFeeNotice.tsx';
+import { LateFeeOf, type LateFeeOfProps } from './LateFeeOf.tsx';
 
-/** A lease that a phone stored before there were late fees has none. */
-type ChargedLease = Pick<Lease, 'unit_id' | 'starts' | 'ends' | 'paused' | 'accepts_since'> &
-  Partial<Pick<OwnLease, 'late_fees' | 'property_late_fees'>>;
-
-interface OpenChargesProps {
+interface OpenChargesProps extends Pick<LateFeeOfProps, 'leases' | 'policy' | 'asOf'> {
   entries: readonly Transaction[];
-  /** The leases that the person is a tenant of. */
-  leases: readonly ChargedLease[];
-  /** What the person may pay. */
-  policy: PaymentPolicy;
-  /** When the server last answered the ledger. */
-  asOf?: Date | undefined;
 }
 
 /**
@@ -86,33 +73,4 @@ function OpenChargeRow({ entry, open, leases, policy, asOf }: LateFeeOfProps) {
       </span>
     </li>
   );
-}
-
-function latestOf(first: string, ...more: (string | null | undefined)[]): string {
-  return more.reduce<string>((latest, each) => (each && each > latest ? each : latest), first);
-}
-
-interface LateFeeOfProps extends Pick<OpenChargesProps, 'leases' | 'policy' | 'asOf'> {
-  entry: Transaction;
-  open: number;
-}
-
-/** When rent that a lease posted is late. */
-export function LateFeeOf({
-  entry: { lease, type, unit_id, effective_on: due, created_at },
-  open,
-  leases,
-  policy,
-  asOf,
-}: LateFeeOfProps) {
-  if (!lease || due === null || type !== ENTRY_KINDS.rent.type) return <></>;
-  const rules = leases.find(
-    (each) => each.unit_id === unit_id && each.starts <= due && (each.ends === null || each.ends >= due),
-  );
-  if (!rules || rules.paused) return <></>;
-  // The days to pay begin again where payments are accepted again.
-  const posted_on = isoDay(
-    new Date(latestOf(created_at, ...leases.map(({ accepts_since }) => accepts_since))),
-  );
-  return <LateFeeNotice {...{ rules, policy, posted_on, asOf }} due_on={due} cents={open} />;
 }

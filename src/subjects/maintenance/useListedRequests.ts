@@ -2,12 +2,12 @@ import type { Input } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { withUnsent, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
-import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { useUnsent } from '../../offline/hooks/useUnsent.ts';
 
 /** The maintenance requests, newest first, with the unsent changes applied. */
 export function useListedRequests(input: Input<Routes['listMaintenance']>) {
   const { data, ...query } = useCachedQuery('listMaintenance', input);
-  const { items, sending } = useOutbox();
+  const { items, sending } = useUnsent();
   return { ...query, data: data && items && withUnsent(data, items), sending };
 }
 

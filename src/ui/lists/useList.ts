@@ -1,9 +1,10 @@
-import { useDeferredValue, useMemo, useState, type Key } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { finding } from '../data/matchesSearch.ts';
 import type { ListColumn, ListOptions, Sorting } from './listOptions.ts';
 import { sortRows } from './sortRows.ts';
 import { useListAddress } from './useListAddress.ts';
 import { useSearchedTexts } from './useSearchedTexts.ts';
+import { useTicks } from './useTicks.ts';
 
 /** The rows of a list by what is asked of it: searched, chosen by a chip, sorted, and ticked. The address keeps all but the ticks. */
 export function useList<Row extends object>(options: ListOptions<Row>) {
@@ -73,28 +74,6 @@ export function useList<Row extends object>(options: ListOptions<Row>) {
 }
 
 export type List<Row extends object> = ReturnType<typeof useList<Row>>;
-
-/** Which rows are ticked; of those that a search or a chip hides, none counts. */
-function useTicks<Row>(shown: readonly Row[], rowKey: (row: Row) => Key) {
-  const [keys, setKeys] = useState<ReadonlySet<Key>>(NONE);
-  const ticked = useMemo(
-    () => (keys.size === 0 ? [] : shown.filter((row) => keys.has(rowKey(row)))),
-    [shown, keys, rowKey],
-  );
-  return {
-    ticked,
-    ticks: keys,
-    tick: (key: Key, on: boolean) =>
-      setKeys((before) => {
-        const next = new Set(before);
-        if (on) next.add(key);
-        else next.delete(key);
-        return next;
-      }),
-    tickAll: (on: boolean) => setKeys(on ? new Set(shown.map(rowKey)) : NONE),
-  };
-}
-const NONE: ReadonlySet<Key> = new Set();
 
 /** What the address says of the order, such as `-balance`; nothing where no column has that name any more. */
 function sortingOf<Row>(text: string | null, columns: readonly ListColumn<Row>[]): Sorting | undefined {

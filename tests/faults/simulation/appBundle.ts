@@ -16,6 +16,7 @@ import type * as refreshCached from '../../../src/offline/engine/reads/refreshCa
 import type * as outbox from '../../../src/offline/engine/outbox/outbox.ts';
 import type * as replay from '../../../src/offline/engine/outbox/replay.ts';
 import type * as revise from '../../../src/offline/engine/outbox/revise.ts';
+import type * as unsentItems from '../../../src/offline/engine/outbox/unsentItems.ts';
 
 /** What a tab and the service worker run of the product, as they run it. */
 export type AppModules = typeof call &
@@ -33,6 +34,7 @@ export type AppModules = typeof call &
   typeof outbox &
   typeof replay &
   typeof revise &
+  typeof unsentItems &
   // Typed here, since the service worker's program sees a worker's library and this one a page's.
   { replayWith: (options: { eager?: boolean }) => Promise<unknown>; replayOrFail: () => Promise<void> };
 
@@ -45,7 +47,7 @@ const FILES = [
   'src/offline/engine/database.ts',
   ...['drafts', 'draftWrites'].map((name) => `src/offline/engine/${name}.ts`),
   ...['cacheKey', 'cachedReads', 'refreshCached'].map((name) => `src/offline/engine/reads/${name}.ts`),
-  ...['outbox', 'replay', 'revise'].map((name) => `src/offline/engine/outbox/${name}.ts`),
+  ...['outbox', 'replay', 'revise', 'unsentItems'].map((name) => `src/offline/engine/outbox/${name}.ts`),
 ];
 
 /** The product's own code, bundled as for a browser: run in a fresh sandbox, it sets the global `app`. */

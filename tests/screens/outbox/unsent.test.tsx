@@ -65,6 +65,23 @@ test('unsent changes are still there when the app is reopened offline', async ()
   await screen.findByText(/^Offline – saved \d{1,2}:\d\d [AP]M$/);
 });
 
+test('without a service worker what is unsent is sent from the dashboard, although nothing else was opened', async () => {
+  const first = await openApp(server, { at: '/maintenance', as: 'resident' });
+  first.network.offline = true;
+  await report(first, 'The hallway lamp flickers.');
+  first.close();
+
+  const app = await openApp(server, { at: '/dashboard/resident', as: 'resident' });
+  await screen.findByText('The hallway lamp flickers.');
+  app.reconnect();
+  await waitFor(async () =>
+    expect(await onServer(server)).toMatchObject([{ information: 'The hallway lamp flickers.' }]),
+  );
+  await waitFor(() => expect(screen.queryByText('1 new request is unsent')).toBeNull());
+  const { database } = await import('../../../src/offline/engine/database.ts');
+  expect(await database.outbox.toArray()).toEqual([]);
+});
+
 test('an edit made offline is shown in the list until it is sent', async () => {
   await reported(server, 'resident', 'The sink drips.', { photos: ['red', 'green'] });
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });

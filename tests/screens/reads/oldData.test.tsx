@@ -73,7 +73,8 @@ test('a deactivated user’s device deletes what it cached and says so, and keep
   await cacheRequests('neighbour');
   const app = await openApp(server, { at: '/maintenance', as: 'neighbour' });
   await card('The sink drips.');
-  const { queue, itemsOf } = await import('../../../src/offline/engine/outbox/outbox.ts');
+  const { queue } = await import('../../../src/offline/engine/outbox/outbox.ts');
+  const { itemsOf } = await import('../../../src/offline/engine/outbox/unsentItems.ts');
   const { readDraft } = await import('../../../src/offline/engine/drafts.ts');
   const { saveDraft } = await import('../../../src/offline/engine/draftWrites.ts');
   await queue({ userId: NOOR, route: 'createMaintenance', input: { body: { information: 'One.' } } });

@@ -53,7 +53,8 @@ test('a sign-out without a connection is final, also where a killed browser forg
 test('signing out keeps or discards unsent changes, as the user chose', async () => {
   const tab = await openTab();
   const user = await tab.signIn(asResident(true));
-  const { queue, itemsOf } = await import('../../../src/offline/engine/outbox/outbox.ts');
+  const { queue } = await import('../../../src/offline/engine/outbox/outbox.ts');
+  const { itemsOf } = await import('../../../src/offline/engine/outbox/unsentItems.ts');
   await queue({ userId: user.id, route: 'createMaintenance', input: { body: { information: 'One.' } } });
   await tab.signOut({ discardUnsent: false });
   expect(await itemsOf(user.id)).toHaveLength(1);

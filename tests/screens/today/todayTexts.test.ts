@@ -15,6 +15,7 @@ const before = (days: number) => addDays(isoDay(), -days);
 
 /** The homes that stand vacant, and meters, have no day. */
 const THREE_DAYS: Record<Exclude<TodayKind, 'vacant' | 'unread_meters'>, string | undefined> = {
+  emergency: 'waiting for 3 days',
   failed_payment: 'failed 3 days ago',
   returned_payment: 'taken back 3 days ago',
   paused_autopay: 'paused 3 days ago',

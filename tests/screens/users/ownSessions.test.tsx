@@ -121,7 +121,8 @@ test('after a change of password the app goes on with the new token, and what wa
 test('where the answer to a change of password is lost, the new password signs in again, and what is unsent is then sent', async () => {
   const app = await open();
   await list();
-  const { queue, itemsOf } = await import('../../../src/offline/engine/outbox/outbox.ts');
+  const { queue } = await import('../../../src/offline/engine/outbox/outbox.ts');
+  const { itemsOf } = await import('../../../src/offline/engine/outbox/unsentItems.ts');
   app.network.fail(/PUT .*password/, 'answer lost');
   await changePassword(app);
   await screen.findByText(

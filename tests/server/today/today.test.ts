@@ -65,6 +65,24 @@ test('what waits is told by kind, most urgent first, and only to management', as
   expect((await server.call('GET', '/today', { as: resident })).statusCode).toBe(403);
 });
 
+test('emergencies stand above everything else, and not among the other requests', async () => {
+  for (const urgency of ['Emergency', 'Soon']) {
+    const form = new FormData();
+    form.set('information', urgency === 'Soon' ? 'The tap drips' : 'It smells of gas');
+    form.set('urgency', urgency);
+    expect((await server.call('POST', '/maintenance', { as: resident, form })).statusCode).toBe(201);
+  }
+  expect((await groups())[0]).toMatchObject({
+    kind: 'emergency',
+    total: 1,
+    rows: [{ id: expect.stringMatching(/^emergency:\d+$/) as string, text: 'It smells of gas' }],
+  });
+  expect((await group('request'))?.rows).toMatchObject([{ text: 'The tap drips' }]);
+  const id = (await group('emergency'))?.rows[0]?.id.split(':')[1];
+  await change('PUT', `/maintenance/${id}/completion`, { completed: true });
+  expect(await group('emergency')).toBeUndefined();
+});
+
 test('what was done waits no more', async () => {
   expect((await group('claim'))?.total).toBe(1);
   await change('PUT', `/users/${NICO}`, { unit: 5 });

@@ -4,15 +4,13 @@ import type { User } from '../../../contract/users/user.ts';
 import { markOnline } from '../../../src/api/connection.ts';
 import { database, withDatabase, type OutboxItem } from '../../../src/offline/engine/database.ts';
 import type { StoredPhoto } from '../../../src/offline/engine/storedRecords.ts';
-import { toStoredPhoto, itemsOf, queue } from '../../../src/offline/engine/outbox/outbox.ts';
+import { toStoredPhoto, queue } from '../../../src/offline/engine/outbox/outbox.ts';
+import { itemsOf } from '../../../src/offline/engine/outbox/unsentItems.ts';
 import { rememberUser } from '../../../src/offline/engine/deviceUser.ts';
 import { forgetInMemory } from '../../../src/offline/engine/reads/memoryStore.ts';
-import { registerPolicies } from '../../../src/offline/engine/policies.ts';
 import { replay, type Replayed, type ReplaySession } from '../../../src/offline/engine/outbox/replay.ts';
-import { policies } from '../../../src/offline/subjects/policies.ts';
+import '../../../src/offline/subjects/policies.ts';
 import { photo, type TestServer } from '../server/server.ts';
-
-registerPolicies(policies);
 
 /** The ids of the test server's users. */
 export const MANAGER = 1;

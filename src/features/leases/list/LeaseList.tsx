@@ -2,6 +2,7 @@ import { useMemo, type ComponentProps } from 'react';
 import type { Lease } from '../../../../contract/leases/lease.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
+import { AnnounceTo } from '../../../subjects/announcements/AnnounceTo.tsx';
 import { HomeLink } from '../../../subjects/units/HomeLink.tsx';
 import { PersonLinks } from '../../../subjects/users/PersonLink.tsx';
 import { Badge } from '../../../ui/data/Badge.tsx';
@@ -32,6 +33,7 @@ export function LeaseList({ leases }: { leases: readonly Lease[] }) {
         totalOf={monthlyText}
         tableOf={leasesTable}
         printed="Leases"
+        actionsOf={(ticked) => <AnnounceTo units={ticked.map(({ unit_id }) => unit_id)} />}
       />
       <ListTable
         caption="Leases"

@@ -1,4 +1,5 @@
 import type { TenantBalance } from '../../../../contract/ledger/balances.ts';
+import { AnnounceTo } from '../../../subjects/announcements/AnnounceTo.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 
 interface TickedTenantsProps {
@@ -23,6 +24,7 @@ export function TickedTenants({ tenants, onRemind, onCharge }: TickedTenantsProp
           Charge
         </Button>
       )}
+      <AnnounceTo units={tenants.map(({ unit_id }) => unit_id)} />
     </>
   );
 }

@@ -5,8 +5,8 @@ import { toCents } from '../../../../contract/values/money.ts';
 import { PaymentRepeated } from '../../../../contract/ledger/receiptBooks.ts';
 import { useQueuedNotice } from '../../../forms/useQueuedNotice.ts';
 import { discardDraft, type DraftVersion } from '../../../offline/engine/drafts.ts';
-import { findItem } from '../../../offline/engine/outbox/outbox.ts';
-import { useOutbox } from '../../../offline/hooks/useOutbox.ts';
+import { findItem } from '../../../offline/engine/outbox/unsentItems.ts';
+import { useOutbox } from '../../../offline/subjects/useOutbox.ts';
 import {
   isPayment,
   readFeesPaidInTime,

@@ -1,4 +1,4 @@
-import { memo, useId, useState } from 'react';
+import { memo, useId, useState, type Key } from 'react';
 import type { OptimisticRequest } from '../../../offline/subjects/maintenanceList.ts';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { RequestCard } from '../RequestCard.tsx';
@@ -10,6 +10,9 @@ interface RequestCardsProps {
   manager: boolean;
   /** Whether those that are completed have a part of their own. */
   completedApart: boolean;
+  /** Which are ticked, and what ticks one, the same function each time; residents tick none. */
+  ticks: ReadonlySet<Key>;
+  onTick: ((key: string, on: boolean) => void) | undefined;
   /** Opens what the address says; the same function each time. */
   open: (address: { request: string }) => void;
 }
@@ -42,7 +45,14 @@ export const RequestCards = memo(function RequestCards({
   );
 });
 
-function Cards({ requests, sending, manager, open }: Omit<RequestCardsProps, 'completedApart'>) {
+function Cards({
+  requests,
+  sending,
+  manager,
+  ticks,
+  onTick,
+  open,
+}: Omit<RequestCardsProps, 'completedApart'>) {
   const [most, setMost] = useState(STEP);
   const rest = requests.length - most;
   return (
@@ -54,6 +64,8 @@ function Cards({ requests, sending, manager, open }: Omit<RequestCardsProps, 'co
               listed={each}
               sending={sending}
               manager={manager}
+              ticked={ticks.has(each.key)}
+              onTick={onTick && ((on) => onTick(each.key, on))}
               onOpen={() => open({ request: each.key })}
             />
           </li>

@@ -40,6 +40,13 @@ function isOfProperty({ request, unit }: OptimisticRequest, property: string): b
   return request ? request.property_name === property : unit.endsWith(`, ${property}`);
 }
 
+/** Whether the server has it, and nothing of it is refused or about to end it. */
+export function canBeCompleted({ request, completed, cancelling, gone, unsent }: OptimisticRequest): boolean {
+  return (
+    request !== undefined && !completed && !cancelling && !gone && !unsent.some(({ refusal }) => refusal)
+  );
+}
+
 /** Those of the requests that are asked for, in their order. */
 export function matchingRequests(
   requests: readonly OptimisticRequest[],

@@ -13,6 +13,7 @@ import type { Draft, DraftPhoto, StoredPhoto } from '../storedRecords.ts';
 import { isNewer, recordOfDraft, type DraftVersion } from '../drafts.ts';
 import { resolveFollower } from './followers.ts';
 import { takeOutDropped } from './photosLeft.ts';
+import { findItem } from './unsentItems.ts';
 import { withLock } from '../locks.ts';
 import { policyOf } from '../policies.ts';
 import { OutOfSpace, writeMakingRoom } from '../storage/storageQuota.ts';
@@ -74,10 +75,6 @@ export async function withItem<T>(
     const unreadable = item?.refusal?.failure.code === 'photo_unreadable';
     return work(item, granted && item !== undefined && (!item.mayHaveArrived || unreadable));
   });
-}
-
-export async function findItem(id: string): Promise<OutboxItem | undefined> {
-  return withDatabase((db) => db.outbox.where({ id }).first());
 }
 
 /**
@@ -182,11 +179,6 @@ async function takeDrafts(db: DeviceTables, userId: number, names: readonly stri
 /** Deletes a user's outbox, as they chose when signing out. */
 export async function discardOutbox(userId: number): Promise<void> {
   await withDatabase((db) => db.outbox.where({ userId }).delete());
-}
-
-/** A user's items in the order in which they were queued. */
-export async function itemsOf(userId: number): Promise<OutboxItem[]> {
-  return withDatabase((db) => db.outbox.where({ userId }).sortBy('seq'));
 }
 
 /** Copies a file's bytes, since the file may be gone when it is sent. */

@@ -3,7 +3,7 @@ import { NO_CONNECTION } from '../../../api/call.ts';
 import { currentConnection, onConnectionChange } from '../../../api/connection.ts';
 import { withTransaction } from '../database.ts';
 import { nowMs } from '../../../browser/clock.ts';
-import { findItem } from './outbox.ts';
+import { findItem } from './unsentItems.ts';
 
 export type SendOutcome = 'sent' | 'refused' | 'waiting';
 

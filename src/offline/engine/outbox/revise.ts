@@ -3,7 +3,8 @@ import { withDatabase, withTransaction, type OutboxItem, type Revision, type Sen
 import type { StoredPhoto } from '../storedRecords.ts';
 import { cancelBehind, resolveFollower, updateBehind } from './followers.ts';
 import { takeOutDropped } from './photosLeft.ts';
-import { add, findItem, InDoubt, ItemGone, withItem } from './outbox.ts';
+import { add, InDoubt, ItemGone, withItem } from './outbox.ts';
+import { findItem } from './unsentItems.ts';
 import { policyOf, type SentPhoto } from '../policies.ts';
 import { writeMakingRoom } from '../storage/storageQuota.ts';
 

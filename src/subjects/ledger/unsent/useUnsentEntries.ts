@@ -2,7 +2,7 @@ import { useQueuedNotice, type OutcomeMessages } from '../../../forms/useQueuedN
 import { discardDraft, type DraftVersion } from '../../../offline/engine/drafts.ts';
 import type { OutboxItem, Revision } from '../../../offline/engine/database.ts';
 import type { Change } from '../../../offline/engine/outbox/outbox.ts';
-import { useOutbox } from '../../../offline/hooks/useOutbox.ts';
+import { useOutbox } from '../../../offline/subjects/useOutbox.ts';
 import { useUser } from '../../../session/session.tsx';
 
 interface EntriesOf<Item extends OutboxItem> {

@@ -15,10 +15,8 @@ export async function openTab() {
   const signingIn = await import('../../../../src/session/signIn.ts');
   const tokens = await import('../../../../src/session/tokens.ts');
   const { database } = await import('../../../../src/offline/engine/database.ts');
-  // As the signed-in part of the app does, which is not loaded here.
-  const { registerPolicies } = await import('../../../../src/offline/engine/policies.ts');
-  const { policies } = await import('../../../../src/offline/subjects/policies.ts');
-  registerPolicies(policies);
+  // As the screens that change the outbox do, which are not loaded here.
+  await import('../../../../src/offline/subjects/policies.ts');
   function Here() {
     const { status, user, token, ended } = session.useSession();
     const words = [status, user?.username, token && 'with a token', ended && 'ended'];

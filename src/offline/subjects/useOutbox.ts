@@ -1,11 +1,10 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { useDevice } from '../engine/device.ts';
-import { itemsOf, queue, type Change } from '../engine/outbox/outbox.ts';
-import { unlessHung } from '../engine/unlessHung.ts';
+import { queue, type Change } from '../engine/outbox/outbox.ts';
 import type { OutboxItem, Revision } from '../engine/database.ts';
 import { discard, retry, revise } from '../engine/outbox/revise.ts';
-import { currentlySending, onSendingChange } from '../engine/outbox/sending.ts';
-import { runAhead, useSharedLiveQuery } from './useSharedLiveQuery.ts';
+import { useUnsent } from '../hooks/useUnsent.ts';
+import './policies.ts';
 
 interface Outbox {
   /** Undefined until read. */
@@ -21,18 +20,10 @@ interface Outbox {
   discard: (id: string) => Promise<string | undefined>;
 }
 
-const nameOf = (userId: number) => `unsent ${userId}`;
-
-/** Reads a user's unsent changes before a screen shows them. Resolves where the device takes too long, too. */
-export async function readOutboxAhead(userId: number): Promise<void> {
-  await unlessHung(runAhead(nameOf(userId), () => itemsOf(userId)));
-}
-
 /** This user's unsent changes, and the actions on them. */
 export function useOutbox(): Outbox {
   const { userId, requestReplay } = useDevice();
-  const items = useSharedLiveQuery(nameOf(userId), () => itemsOf(userId));
-  const sending = useSyncExternalStore(onSendingChange, currentlySending);
+  const { items, sending } = useUnsent();
 
   return useMemo(() => {
     const send = () => void requestReplay({ eager: false });

@@ -1,0 +1,28 @@
+import type { OutboxItem } from '../engine/database.ts';
+import type { SentPhoto } from '../engine/policies.ts';
+
+// What a list of requests with the unsent changes needs of them; what queues and sends them is in maintenance.ts.
+
+const ROUTES = [
+  'createMaintenance',
+  'updateMaintenance',
+  'completeMaintenance',
+  'cancelMaintenance',
+  'attachPhoto',
+] as const;
+
+export type MaintenanceRoute = (typeof ROUTES)[number];
+export type MaintenanceItem = OutboxItem<MaintenanceRoute>;
+
+/** Whether an unsent change belongs to a maintenance request. */
+export function isOfRequest(item: OutboxItem): item is MaintenanceItem {
+  return ROUTES.some((route) => route === item.route);
+}
+
+/** Whether the body of an edit leaves this photo on the request. */
+export function keepsPhoto(
+  body: { information: string; keep_photos?: string[] | undefined },
+  { id }: SentPhoto,
+): boolean {
+  return body.keep_photos?.includes(id) ?? true;
+}
