@@ -18,6 +18,7 @@ import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { LeaseDeposit } from './deposit/LeaseDeposit.tsx';
+import { useDepositEntries, type DepositEntries } from './deposit/useDepositEntries.ts';
 import { LeaseDialog } from './detail/LeaseDialog.tsx';
 import { LeaseTerms } from './detail/LeaseTerms.tsx';
 import { ruleNow } from './LateFees.tsx';
@@ -31,6 +32,7 @@ export default function LeaseDetail() {
   const list = useCachedQuery('listLeases', {});
   const { busy, notice, forgetNotice, change, succeeded } = useOnlineChange();
   const online = useOnline();
+  const deposit = useDepositEntries(Number(id));
   const { data: lateFees } = useCachedQuery('listLateFees', {});
 
   if (list.denied) return <AccessDenied />;
@@ -44,14 +46,17 @@ export default function LeaseDetail() {
         </ButtonLink>
       }
       needs="You need a connection to change a lease."
-      notice={notice}
-      onNoticeDone={forgetNotice}
+      notice={deposit.notice ?? notice}
+      onNoticeDone={() => {
+        deposit.setNotice(undefined);
+        forgetNotice();
+      }}
     >
       <Loaded query={list} failed="Failed to load leases">
         {(leases) => {
           const lease = leases.find((each) => String(each.id) === id);
           if (!lease) return <Problem>This lease is not there any more.</Problem>;
-          const ofLease = { lease: whole(lease), lateFees, online, busy };
+          const ofLease = { lease: whole(lease), deposit, lateFees, online, busy };
           return (
             <LeaseParts
               {...ofLease}
@@ -77,6 +82,8 @@ export default function LeaseDetail() {
 
 interface LeasePartsProps {
   lease: Lease;
+  /** What of its deposit waits on this device. */
+  deposit: DepositEntries;
   leases: readonly Lease[];
   /** Undefined until they are known. */
   lateFees: Answer<typeof routes.listLateFees> | undefined;
@@ -87,7 +94,7 @@ interface LeasePartsProps {
 }
 
 /** The terms of a lease, what it charges, and its history. */
-function LeaseParts({ lease, leases, lateFees, online, busy, onPause, onDone }: LeasePartsProps) {
+function LeaseParts({ lease, deposit, leases, lateFees, online, busy, onPause, onDone }: LeasePartsProps) {
   const dialog = useDialogAddress();
   const billed = leases.filter(({ tenants }) => tenants[0]?.id === lease.tenants[0]?.id);
   const ofProperty = lateFees?.filter(({ property_id }) => property_id === lease.property_id) ?? [];
@@ -111,7 +118,7 @@ function LeaseParts({ lease, leases, lateFees, online, busy, onPause, onDone }: 
           />
         </Card>
       </div>
-      <LeaseDeposit lease={lease} online={online} onDone={onDone} />
+      <LeaseDeposit lease={lease} entries={deposit} online={online} onDone={onDone} />
       <LeaseCharges lease={lease} onDone={onDone} />
       <ChangeHistory
         subject="lease"

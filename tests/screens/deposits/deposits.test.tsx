@@ -6,7 +6,7 @@ import { residentWith } from '../../support/server/accounts.ts';
 import { card, modalClosed, openApp } from '../../support/screens/app.tsx';
 import { section } from '../../support/screens/sections.ts';
 import { test } from '../../support/screens/world.ts';
-import { today } from '../../support/server/today/today.ts';
+import { communityDay } from '../../support/days.ts';
 import { manager, server } from '../../support/server/world.ts';
 
 /** A lease of unit 101 by a person who owes $200.00, which requires a deposit of $1,450.00. */
@@ -99,7 +99,7 @@ test('a resident reads the statement of their deposit without a connection, and 
 test('how deposits are kept is changed, and interest that was earned is offered', async () => {
   const { id, enter } = await rented();
   // Interest is counted to the community’s day, which is not always this device’s.
-  await enter({ kind: 'Received', amount: 1000, day: addDays(today(), -73) });
+  await enter({ kind: 'Received', amount: 1000, day: addDays(communityDay(), -73) });
   const app = await openApp(server, { at: '/admin/deposits', as: 'manager' });
   await app.user.click(await screen.findByRole('button', { name: 'Change' }));
   const form = within(await screen.findByRole('dialog', { name: 'How deposits are kept' }));

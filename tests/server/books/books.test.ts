@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { BalanceOn, MonthReport, Posting, RentRollRow } from '../../../contract/books/books.ts';
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { ACCOUNTS } from '../../../server/resources/books/accounts.ts';
+import { communityDay } from '../../support/days.ts';
 import { isolatedTest as test, manager, server } from '../../support/server/world.ts';
 import { ROBIN, NOOR, post, entry, read, journal } from '../../support/server/books/books.ts';
 
@@ -135,11 +136,10 @@ test('what was waived of a charge is not paid in the rent roll, and not open', a
   const { sql } = server.database;
   await sql`insert into leases (unit_id, starts, proration) values (1, '2020-01-01', 'actual_days')`;
   await sql`insert into lease_tenants (lease_id, user_id, position) values (1, ${ROBIN}, 1)`;
-  const [days] = await sql<{ today: string }>`select (now() at time zone 'UTC')::date::text as today`;
   await post([
-    entry('Rent', 1000, days!.today),
-    entry('Check', -600, days!.today),
-    entry('Concession', -150, days!.today),
+    entry('Rent', 1000, communityDay()),
+    entry('Check', -600, communityDay()),
+    entry('Concession', -150, communityDay()),
   ]);
   expect(await read<RentRollRow[]>('rent-roll')).toMatchObject([{ charged: 1000, paid: 600, open: 250 }]);
 });

@@ -2,8 +2,9 @@ import { expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit/audit.ts';
 import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
 import { isolatedTest as test, manager, server } from '../../support/server/world.ts';
+import { communityDay } from '../../support/days.ts';
 
-const month = (count: number) => addMonths(monthOf(new Date().toISOString().slice(0, 10)), count);
+const month = (count: number) => addMonths(monthOf(communityDay()), count);
 const rent = { kind: 'rent', amount: 1200, due_day: 1, from_month: month(1) };
 const send = (method: 'POST' | 'PUT', path: string, body: object) =>
   server.call(method, path, { as: manager, body });

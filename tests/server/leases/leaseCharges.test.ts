@@ -4,8 +4,9 @@ import { CHARGED_ALREADY, type Lease } from '../../../contract/leases/lease.ts';
 import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
 import { isolatedTest as test, manager, server } from '../../support/server/world.ts';
+import { communityDay } from '../../support/days.ts';
 
-const today = new Date().toISOString().slice(0, 10);
+const today = communityDay();
 const month = (count: number) => addMonths(monthOf(today), count);
 
 const parking = (amount: number, from: number, due_day = 1) => ({

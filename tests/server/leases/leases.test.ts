@@ -3,8 +3,9 @@ import type { AuditEntry } from '../../../contract/audit/audit.ts';
 import type { Lease, OwnLease } from '../../../contract/leases/lease.ts';
 import { addMonths, monthName, monthOf } from '../../../contract/values/calendar.ts';
 import { isolatedTest as test, manager, neighbour, resident, server } from '../../support/server/world.ts';
+import { communityDay } from '../../support/days.ts';
 
-const today = new Date().toISOString().slice(0, 10);
+const today = communityDay();
 const month = (count: number) => addMonths(monthOf(today), count);
 
 const rent = { kind: 'rent', amount: 1200, due_day: 1, from_month: month(1) };

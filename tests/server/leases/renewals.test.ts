@@ -5,8 +5,9 @@ import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { addMonths, daysIn, monthName, monthOf } from '../../../contract/values/calendar.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
 import { isolatedTest as test, manager, resident, server } from '../../support/server/world.ts';
+import { communityDay } from '../../support/days.ts';
 
-const today = new Date().toISOString().slice(0, 10);
+const today = communityDay();
 const month = (count: number) => addMonths(monthOf(today), count);
 const dayOf = (day: number, count = 0) => `${month(count).slice(0, 8)}${String(day).padStart(2, '0')}`;
 

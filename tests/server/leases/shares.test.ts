@@ -3,9 +3,10 @@ import type { Lease, OwnLease } from '../../../contract/leases/lease.ts';
 import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { resident, server, test } from '../../support/server/payingWorld.ts';
+import { communityDay } from '../../support/days.ts';
 
 const [BILLED, ROOMMATE] = [2, 3];
-const thisMonth = monthOf(new Date().toISOString().slice(0, 10));
+const thisMonth = monthOf(communityDay());
 let manager: string;
 let roommate: string;
 let lease: Lease;

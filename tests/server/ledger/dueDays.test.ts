@@ -2,9 +2,10 @@ import { expect } from 'vitest';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { addDays } from '../../../contract/values/calendar.ts';
 import { manager, server, test } from '../../support/server/world.ts';
+import { communityDay } from '../../support/days.ts';
 
 test('a charge and its reversal count for the days that are given, and refuse others at their field', async () => {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = communityDay();
   const charge = (effective_on: string | null) =>
     server.call('POST', '/transactions/charge', {
       as: manager,

@@ -4,13 +4,12 @@ import type { Failure } from '../../../contract/http/failure.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { nextUpkeepDay, type UpkeepPlan } from '../../../contract/upkeep/upkeep.ts';
 import { addDays } from '../../../contract/values/calendar.ts';
-import { dayIn } from '../../../contract/values/timeZone.ts';
 import { makeUpkeepRequests } from '../../../server/resources/upkeep/makeUpkeepRequests.ts';
+import { communityDay } from '../../support/days.ts';
 import { manager, server, test } from '../../support/server/world.ts';
 
 const ZONE = 'America/New_York';
 const noonOf = (day: string) => new Date(`${day}T17:00:00Z`);
-const today = () => dayIn(ZONE, new Date());
 const run = (day: string) => makeUpkeepRequests(server.database, { zone: ZONE, now: noonOf(day) });
 
 /** A property with three homes. */
@@ -27,7 +26,7 @@ async function property(): Promise<{ id: number; units: number[] }> {
 const plan = (body: object) =>
   server.call('POST', '/upkeep', {
     as: manager,
-    body: { information: 'New filters', every_months: 3, next_on: addDays(today(), 1), ...body },
+    body: { information: 'New filters', every_months: 3, next_on: addDays(communityDay(), 1), ...body },
   });
 const planned = async (body: object) => (await plan(body)).json<UpkeepPlan>();
 const read = async <T>(path: string) => (await server.call('GET', path, { as: manager })).json<T>();
@@ -37,10 +36,10 @@ const madeBy = (id: number) => server.database.sql<{ unit: number; day: string }
 
 test('each home of the property gets its request on the day, once, however often and by however many it is looked for', async () => {
   const { id: property_id, units } = await property();
-  const first = addDays(today(), 1);
+  const first = addDays(communityDay(), 1);
   const made = await planned({ property_id, category: 'Heating and cooling' });
   expect(made).toMatchObject({ property_name: 'Filter Court', unit_id: null, next_on: first, last_on: null });
-  await run(today());
+  await run(communityDay());
   expect(await madeBy(made.id)).toEqual([]);
   await Promise.all([run(first), run(first), run(first)]);
   await run(first);
@@ -81,9 +80,9 @@ test('what is ended makes no more requests, and a day that is over or a unit els
   const [here, elsewhere] = [await property(), await property()];
   const made = await planned({ property_id: here.id });
   await server.call('DELETE', `/upkeep/${made.id}`, { as: manager });
-  await run(addDays(today(), 2));
+  await run(addDays(communityDay(), 2));
   expect(await madeBy(made.id)).toEqual([]);
-  const late = await plan({ property_id: here.id, next_on: addDays(today(), -1) });
+  const late = await plan({ property_id: here.id, next_on: addDays(communityDay(), -1) });
   expect([late.statusCode, late.json<Failure>().fields]).toEqual([
     400,
     { next_on: 'The next day is today or later.' },

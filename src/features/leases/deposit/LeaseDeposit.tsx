@@ -4,7 +4,7 @@ import type { Lease } from '../../../../contract/leases/lease.ts';
 import { toCents } from '../../../../contract/values/money.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { Loaded } from '../../../screens/Loaded.tsx';
-import { DepositEntries } from '../../../subjects/deposits/DepositEntries.tsx';
+import { DepositEntries as EntryList } from '../../../subjects/deposits/DepositEntries.tsx';
 import {
   depositEntryText,
   isToReturn,
@@ -14,7 +14,6 @@ import {
 import { Money, moneyText } from '../../../ui/data/Money.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
-import { Notices } from '../../../ui/feedback/Notices.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -23,27 +22,27 @@ import { DepositForm } from './DepositForm.tsx';
 import { formFor, formOf, formsFor } from './depositForms.ts';
 import { TakeBackForm } from './TakeBackForm.tsx';
 import { UnsentDeposits } from './UnsentDeposits.tsx';
-import { useDepositEntries } from './useDepositEntries.ts';
+import type { DepositEntries } from './useDepositEntries.ts';
 
 interface LeaseDepositProps {
   lease: Lease;
+  entries: DepositEntries;
   online: boolean;
   onDone: (message: string) => void;
 }
 
 /** What is held of a lease's deposit, with what can be done with it. */
-export function LeaseDeposit({ lease, online, onDone }: LeaseDepositProps) {
+export function LeaseDeposit({ lease, ...props }: LeaseDepositProps) {
   const read = useCachedQuery('readDeposit', { params: { id: String(lease.id) } });
   return (
     <Loaded query={read} failed="Unable to load the deposit" loading={<Loading cards={1} />}>
-      {(deposit) => <DepositCard {...{ lease, deposit, online, onDone }} />}
+      {(deposit) => <DepositCard {...props} lease={lease} deposit={deposit} />}
     </Loaded>
   );
 }
 
-function DepositCard({ lease, deposit, online, onDone }: LeaseDepositProps & { deposit: Deposit }) {
+function DepositCard({ lease, deposit, entries, online, onDone }: LeaseDepositProps & { deposit: Deposit }) {
   const { address, open, close } = useDialogAddress();
-  const entries = useDepositEntries(lease.id);
   const edited = entries.items.find(({ id }) => id === address.get('edit-deposit'));
   const form = edited ? formFor(edited.input.body.kind) : formOf(address.get('deposit'));
   const takenBack = deposit.entries.find(({ id }) => String(id) === address.get('take-back'));
@@ -61,11 +60,10 @@ function DepositCard({ lease, deposit, online, onDone }: LeaseDepositProps & { d
         </span>
       }
     >
-      <Notices notice={entries.notice} onDone={() => entries.setNotice(undefined)} className="empty:hidden" />
       <State deposit={deposit} />
       <UnsentDeposits entries={entries} onEdit={({ id }) => open({ 'edit-deposit': id })} />
       {deposit.entries.length > 0 && (
-        <DepositEntries
+        <EntryList
           deposit={deposit}
           actionOf={(entry) =>
             canTakeBack(entry) && (

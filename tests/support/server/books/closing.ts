@@ -6,8 +6,9 @@ import {
   monthOf,
 } from '../../../../contract/values/calendar.ts';
 import { manager, server } from '../world.ts';
+import { communityDay } from '../../days.ts';
 
-export const THIS_MONTH = monthOf(new Date().toISOString().slice(0, 10));
+export const THIS_MONTH = monthOf(communityDay());
 /** A month that is over everywhere. */
 export const CLOSED = addMonths(THIS_MONTH, -2);
 export const FIRST_OPEN = addMonths(CLOSED, 1);

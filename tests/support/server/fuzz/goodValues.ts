@@ -1,4 +1,5 @@
 import type { Records } from '../callers.ts';
+import { communityDay } from '../../days.ts';
 
 /** A value for each field of any body, with which its route would do something. */
 export const goodValues = (of: Records) => ({
@@ -88,7 +89,7 @@ export const goodValues = (of: Records) => ({
   confirm_duplicates: true,
   received_on: '2026-05-03',
   refunded_on: '2026-05-03',
-  returned_on: new Date().toISOString().slice(0, 10),
+  returned_on: communityDay(),
   effective_on: '2026-05-03',
   charge: 1,
   starts: '2030-01-15',

@@ -1,10 +1,9 @@
 import { addMonths, monthOf } from '../../../../contract/values/calendar.ts';
-import { dayIn } from '../../../../contract/values/timeZone.ts';
+import { communityDay } from '../../days.ts';
 import { csv } from '../sheets.ts';
 import { manager, server } from '../world.ts';
 
-const TODAY = dayIn('America/New_York', new Date());
-export const NEXT_MONTH = addMonths(monthOf(TODAY), 1);
+export const NEXT_MONTH = addMonths(monthOf(communityDay()), 1);
 
 const UNITS = csv(
   'units.csv',

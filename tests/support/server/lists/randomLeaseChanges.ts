@@ -5,13 +5,14 @@ import { postLateFees } from '../../../../server/resources/leases/postLateFees.t
 import { postLeaseCharges } from '../../../../server/resources/leases/postLeaseCharges.ts';
 import { server } from '../world.ts';
 import type { RandomChanges, RandomSource } from './randomSource.ts';
+import { communityDay } from '../../days.ts';
 
 /** Changes of leases, of what they charge, and of what late rent costs. */
 export function randomLeaseChanges({ random, pick, one, money, anId, call, asManager }: RandomSource) {
   const monthFrom = (count: number) => addMonths(monthOf(new Date().toISOString()), count);
   const leaseCharge = () => ({ amount: money(), due_day: one(31), from_month: monthFrom(random(-2, 2)) });
   const lateFee = () => ({
-    ...{ from_day: new Date().toISOString().slice(0, 10), kind: pick(['flat', 'none', 'property']) },
+    ...{ from_day: communityDay(), kind: pick(['flat', 'none', 'property']) },
     ...{ grace_days: one(9), amount: money() },
   });
   const aLease = () => anId(sqlTag`select id from leases`);

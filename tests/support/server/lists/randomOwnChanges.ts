@@ -3,6 +3,7 @@ import { addDays } from '../../../../contract/values/calendar.ts';
 import { AUTOPAY_CONSENT } from '../../../../contract/payments/autopay.ts';
 import { server } from '../world.ts';
 import type { RandomChanges, RandomSource } from './randomSource.ts';
+import { communityDay } from '../../days.ts';
 
 /** Who has a second factor, and hides what waits. */
 const MANAGER = 1;
@@ -36,7 +37,7 @@ export function randomOwnChanges({
       return call(by, 'PUT', '/notifications/read', anyone(), { up_to });
     },
     'what waits is hidden': async (by) => {
-      const until = addDays(new Date().toISOString().slice(0, 10), 2);
+      const until = addDays(communityDay(), 2);
       return call(by, 'PUT', `/today/request:${await aRequest()}/snooze`, tokens.managers[0]!, { until });
     },
     'what was hidden is shown': () => sql`delete from today_snoozes where user_id = ${MANAGER}`,

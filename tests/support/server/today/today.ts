@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { Today, TodayKind } from '../../../../contract/today/today.ts';
-import { dayIn, zoneOf } from '../../../../contract/values/timeZone.ts';
+import { communityDay } from '../../days.ts';
 import { manager, server } from '../world.ts';
 
 export const ROBIN = 2;
 export const NOOR = 3;
 export const NICO = 4;
-export const today = () => dayIn(zoneOf('America/New_York', 'America/New_York'), new Date());
+export const today = communityDay;
 
 export const read = async (as = manager) => (await server.call('GET', '/today', { as })).json<Today>();
 export const groups = async (as = manager) => (await read(as)).groups;
