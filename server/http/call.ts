@@ -37,8 +37,11 @@ export interface Call<R extends Route> extends AskedCall<R> {
   afterCommit: (work: () => void | Promise<void>) => void;
 }
 
-/** A GET may answer JSON that the database built. */
-export type Handled<R extends Route> = Answer<R> | (R['method'] extends 'GET' ? RawJson : never);
+/** A GET may answer JSON that the database built, and so may another call that changes nothing. */
+export type Handled<R extends Route> =
+  | Answer<R>
+  | (R['method'] extends 'GET' ? RawJson : never)
+  | (R extends { unkeyed: string } ? RawJson : never);
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Handled<R>>;
 
 /** A change with a step before its transaction. */
@@ -58,7 +61,8 @@ export interface PreparedHandler<R extends Route, Prepared> {
 
 export interface RouteOptions {
   /**
-   * `none` for a handler that commits what it refuses, such as a wrong code that is counted under the lock it is compared under.
+   * `none` for a handler that commits what it refuses, such as a wrong code that is counted under the lock it is compared under,
+   * and for one that changes nothing.
    * `steps` for one that asks another program between its changes, such as the card provider: made twice with one `changeId` it
    * must go on with what it began.
    */

@@ -17,6 +17,7 @@ import { applyPlan } from './applyPlan.ts';
 import { planImport } from './plan/planImport.ts';
 import { encodingId } from './plan/readAll.ts';
 import { inTurn } from './inTurn.ts';
+import { previewJson } from './previewJson.ts';
 import { readRecords } from './records.ts';
 import { rememberSheets } from './rememberedSheets.ts';
 import { readSheets } from './files/readSheets.ts';
@@ -26,22 +27,22 @@ import type { Sheet } from './files/sheet.ts';
 const IMPORT_LOCK = 46_000_046;
 
 /**
- * The routes by which managers import a community's records from spreadsheets. Files are read before the transaction
- * begins, so that it stays short.
+ * The routes by which managers import a community's records from spreadsheets. Files are read before a transaction begins, and a
+ * preview is planned after its own has ended: nobody else is served by the embedded database as long as one lasts.
  */
 export function imports(app: FastifyInstance): void {
-  const { zone } = app.context;
+  const { database, zone } = app.context;
   const today = () => dayIn(zone.current(), new Date());
 
   registerRoute(
     app,
     routes.previewImport,
-    {
-      prepare: ({ files, body }) => readSheets(files, encodingsOf(files, body)),
-      handle: async ({ sql, body, prepared: sheets }) =>
-        (await planImport(sheets, body, await readRecords(sql, today()), today())).preview,
+    async ({ files, body }) => {
+      const sheets = await readSheets(files, encodingsOf(files, body));
+      const records = await database.transaction((sql) => readRecords(sql, today()));
+      return previewJson((await planImport(sheets, body, records, today())).preview);
     },
-    { inTurn },
+    { inTurn, transaction: 'none' },
   );
 
   registerRoute(

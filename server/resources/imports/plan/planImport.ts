@@ -1,6 +1,7 @@
 import type {
   ImportCounts,
   ImportPreview,
+  ImportRow,
   SheetPreview,
 } from '../../../../contract/imports/importPreview.ts';
 import type { ImportOptions } from '../../../../contract/imports/imports.ts';
@@ -18,7 +19,7 @@ import { People } from './planPeople.ts';
 import { planUnits } from './planUnits.ts';
 import { Questions } from './questions.ts';
 import { askForEncodings, readAll } from './readAll.ts';
-import { withPauses } from '../withPauses.ts';
+import { pause, withPauses } from '../withPauses.ts';
 import type { PersonRecord, PropertyRecord, Records, UnitRecord } from '../records.ts';
 import type { SaidOfSheet } from '../rememberedSheets.ts';
 import type { Sheet } from '../files/sheet.ts';
@@ -65,11 +66,13 @@ export async function planImport(
   const leases = new Leases(records, { ...options, from_month, today });
   const homes = new Homes(places, questions);
 
+  await pause();
   await planUnits(rowsOf('units'), places);
   // Those of rent rolls first, since they make units that people are in.
   const homeOf = new Map<ImportedRow, UnitRecord | null | undefined>();
   for await (const row of withPauses([...rowsOf('rentRoll'), ...rowsOf('people')]))
     homeOf.set(row, homes.of(row));
+  await pause();
   const ended = new EndedLeases({ homeOf, known: records.leases, questions, today });
   const tenants: Tenant[] = [];
   for await (const row of withPauses(rowsOf('people', 'rentRoll'))) {
@@ -78,6 +81,7 @@ export async function planImport(
   }
   homes.ask();
   ended.ask();
+  await pause();
   const entries = await planBalances(rowsOf('balances'), tenants, {
     places,
     people,
@@ -86,6 +90,7 @@ export async function planImport(
     balances_on,
   });
 
+  await pause();
   const plan = {
     properties: places.newProperties,
     units: places.newUnits,
@@ -95,11 +100,13 @@ export async function planImport(
     entries,
   };
   const asks_date_order = imported.some(({ rows }) => rows.some(({ isAmbiguous }) => isAmbiguous));
+  const previews: SheetPreview[] = [];
+  for (const sheet of imported) previews.push(await previewOf(sheet));
   return {
     ...plan,
     said: saidOf(imported, options, questions),
     preview: {
-      sheets: imported.map(previewOf),
+      sheets: previews,
       asks_date_order,
       questions: questions.asked,
       from_month,
@@ -182,8 +189,19 @@ function countsOf(plan: Omit<ImportPlan, 'preview' | 'said'>): ImportCounts {
   };
 }
 
-function previewOf({ sheet, matched, rows, leftOut, lines, notes, errors }: ImportedSheet): SheetPreview {
+async function previewOf({
+  sheet,
+  matched,
+  rows,
+  leftOut,
+  lines,
+  notes,
+  errors,
+}: ImportedSheet): Promise<SheetPreview> {
   const { system, table, headings, columns } = matched;
+  const shown: ImportRow[] = [];
+  for await (const { line, outcome, values, notes: ofRow, isWrong } of withPauses(rows))
+    shown.push({ line, outcome: isWrong ? 'wrong' : outcome, values, notes: ofRow });
   return {
     file: sheet.file,
     sheet: sheet.sheet,
@@ -191,12 +209,7 @@ function previewOf({ sheet, matched, rows, leftOut, lines, notes, errors }: Impo
     table,
     headings,
     columns,
-    rows: rows.map(({ line, outcome, values, notes: ofRow, isWrong }) => ({
-      line,
-      outcome: isWrong ? 'wrong' : outcome,
-      values,
-      notes: ofRow,
-    })),
+    rows: shown,
     left_out: leftOut,
     lines,
     notes,
