@@ -7,6 +7,7 @@ import type { StoredPhoto } from '../photos/uploads.ts';
 import type { KeyedRequest } from './idempotency.ts';
 import type { RawJson } from './answers/rawJson.ts';
 import type { ReceivedFile } from './input/receivedFile.ts';
+import type { Turns } from './input/turns.ts';
 
 /** A call as its `prepare` gets it, before anything of it is done. */
 export interface AskedCall<R extends Route> {
@@ -69,8 +70,8 @@ export interface RouteOptions {
   transaction?: 'none' | 'steps';
   /** False for a change that stays possible when somebody has used up their quota of changes, such as a new password. */
   spendsQuota?: boolean;
-  /** Makes a call wait until it may run, or refuses it: what takes much memory runs one at a time, from its `prepare` to its answer. */
-  inTurn?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Where the files of a form take much memory. */
+  turns?: Turns;
   /** The longest body, in bytes, where another one than other calls of its kind take. */
   bodyLimit?: number;
 }

@@ -16,7 +16,7 @@ import { registerRoute } from '../../http/registerRoute.ts';
 import { applyPlan } from './applyPlan.ts';
 import { planImport } from './plan/planImport.ts';
 import { encodingId } from './plan/readAll.ts';
-import { inTurn } from './inTurn.ts';
+import { importTurns } from './importTurns.ts';
 import { previewJson } from './previewJson.ts';
 import { readRecords } from './records.ts';
 import { rememberSheets } from './rememberedSheets.ts';
@@ -42,7 +42,7 @@ export function imports(app: FastifyInstance): void {
       const records = await database.transaction((sql) => readRecords(sql, today()));
       return previewJson((await planImport(sheets, body, records, today())).preview);
     },
-    { inTurn, transaction: 'none' },
+    { turns: importTurns, transaction: 'none' },
   );
 
   registerRoute(
@@ -53,7 +53,7 @@ export function imports(app: FastifyInstance): void {
       handle: ({ sql, user, body, prepared: sheets }) =>
         importSheets(sql, { manager: user, sheets, options: body, today: today() }),
     },
-    { inTurn },
+    { turns: importTurns },
   );
 }
 

@@ -12,23 +12,21 @@ const roll = csv(
 test('others read and write while a preview of thousands of rows is planned', async () => {
   const { database } = server.app.context;
   const { transaction } = database;
-  let ended = false;
+  const seen = { ended: false, status: 0, meanwhile: 0 };
   database.transaction = (async (...args: Parameters<typeof transaction>) => {
     try {
       return await transaction.apply(database, args);
     } finally {
-      ended = true;
+      seen.ended = true;
     }
   }) as typeof transaction;
   onTestFinished(() => void (database.transaction = transaction));
-  let answered: number | undefined;
-  const sent = sendPreview([roll]).then((answer) => (answered = answer.statusCode));
-  let meanwhile = 0;
-  while (answered === undefined) {
+  const sent = sendPreview([roll]).then(({ statusCode }) => void (seen.status = statusCode));
+  while (seen.status === 0) {
     await database.sql`select 1 as one`;
-    if (ended && answered === undefined) meanwhile += 1;
+    if (seen.ended) seen.meanwhile += 1;
   }
   await sent;
-  expect(answered).toBe(200);
-  expect(meanwhile).toBeGreaterThan(10);
+  expect(seen.status).toBe(200);
+  expect(seen.meanwhile).toBeGreaterThan(10);
 });

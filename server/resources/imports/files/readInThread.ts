@@ -59,7 +59,7 @@ type Answer =
     };
 
 /**
- * Reads the sheets of a CSV file or an .xlsx workbook, in a thread of its own that is ended where it takes too much memory or time,
+ * Reads the sheets of a CSV file or an .xlsx workbook, whose bytes it takes away, in a thread of its own that is ended where it takes too much memory or time,
  * and that passes on no more than an import takes, of whose text this much is left. Returns how much it took of it, too.
  * @throws {ApiError} 400 for a file that is neither, or has too many columns or too long a cell; 413 for one that contains too much
  */
@@ -160,10 +160,10 @@ async function runThread(
     rowsPort,
   }: { encoding: Encoding | undefined; mostText: number; rowsPort: MessagePort },
 ): Promise<Answer> {
-  const copy = new Uint8Array(bytes);
+  const given = ownBytes(bytes);
   const thread = new Worker(fileURLToPath(new URL('./sheetThread.mjs', import.meta.url)), {
-    workerData: { bytes: copy, encoding, most: { ...MOST, text: mostText }, rowsPort },
-    transferList: [copy.buffer, rowsPort],
+    workerData: { bytes: given, encoding, most: { ...MOST, text: mostText }, rowsPort },
+    transferList: [given.buffer, rowsPort],
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     execArgv: [],
   });
@@ -182,4 +182,12 @@ async function runThread(
     clearTimeout(timer);
     await thread.terminate();
   }
+}
+
+/** The bytes to be given to the thread, so that they are freed with it; a copy where they share their memory with others. */
+function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
+    ? new Uint8Array(buffer)
+    : new Uint8Array(bytes);
 }
