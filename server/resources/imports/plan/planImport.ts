@@ -18,6 +18,7 @@ import { firstMonth, leaseOf, Leases, type PlannedLease } from './planLeases.ts'
 import { People } from './planPeople.ts';
 import { planUnits } from './planUnits.ts';
 import { Questions } from './questions.ts';
+import { propertyBefore, unsaidIds } from './unsaidProperty.ts';
 import { askForEncodings, readAll } from './readAll.ts';
 import { pause, withPauses } from '../withPauses.ts';
 import type { PersonRecord, PropertyRecord, Records, UnitRecord } from '../records.ts';
@@ -122,16 +123,27 @@ function saidOf(
   options: ImportOptions,
   questions: Questions,
 ): ImportPlan['said'] {
-  const said = imported.map(({ key: headings, matched: { table, columns } }, place) => ({
+  const said = imported.map(({ key: headings, matched: { table, columns }, rows }, place) => ({
     headings,
     correction: options.sheets?.[place] ? { table, columns } : null,
-    answers: questions.saidOf(headings),
+    answers: { ...questions.saidOf(headings), ...propertySaid(headings, rows, questions) },
   }));
   const own = said.filter(
     ({ correction, answers }) => correction !== null || Object.keys(answers).length > 0,
   );
   // Of two sheets with the same headings the last one counts.
   return [...new Map(own.map((sheet) => [sheet.headings, sheet])).values()];
+}
+
+/** The property that a person gave to the rows of a sheet, where they name none. */
+function propertySaid(
+  headings: string,
+  rows: readonly ImportedRow[],
+  questions: Questions,
+): Record<string, string> {
+  const row = rows.find(({ lacksProperty }) => lacksProperty);
+  const said = row && questions.answer(unsaidIds(row.sheet.title).property);
+  return said ? { [propertyBefore(headings)]: said } : {};
 }
 
 /** Plans who lives in the home of a row, and their lease. Returns those that can be, of whom the first is billed. */
