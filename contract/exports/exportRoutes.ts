@@ -14,7 +14,7 @@ export const exportRoutes = {
     produces: 'application/zip',
     answer: lazySchema(() => z.any()),
     refuses: [
-      '409 another export is being made',
+      '409 another export is being made, or three are being downloaded',
       '503 `disk_full` where the server’s disk has no room for the archive',
     ],
   },

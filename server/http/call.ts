@@ -7,6 +7,7 @@ import type { StoredPhoto } from '../photos/uploads.ts';
 import type { KeyedRequest } from './idempotency.ts';
 import type { RawJson } from './answers/rawJson.ts';
 import type { ReceivedFile } from './input/receivedFile.ts';
+import type { Turns } from './input/turns.ts';
 
 /** A call as its `prepare` gets it, before anything of it is done. */
 export interface AskedCall<R extends Route> {
@@ -37,8 +38,11 @@ export interface Call<R extends Route> extends AskedCall<R> {
   afterCommit: (work: () => void | Promise<void>) => void;
 }
 
-/** A GET may answer JSON that the database built. */
-export type Handled<R extends Route> = Answer<R> | (R['method'] extends 'GET' ? RawJson : never);
+/** A GET may answer JSON that the database built, and so may another call that changes nothing. */
+export type Handled<R extends Route> =
+  | Answer<R>
+  | (R['method'] extends 'GET' ? RawJson : never)
+  | (R extends { unkeyed: string } ? RawJson : never);
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Handled<R>>;
 
 /** A change with a step before its transaction. */
@@ -58,15 +62,16 @@ export interface PreparedHandler<R extends Route, Prepared> {
 
 export interface RouteOptions {
   /**
-   * `none` for a handler that commits what it refuses, such as a wrong code that is counted under the lock it is compared under.
+   * `none` for a handler that commits what it refuses, such as a wrong code that is counted under the lock it is compared under,
+   * and for one that changes nothing.
    * `steps` for one that asks another program between its changes, such as the card provider: made twice with one `changeId` it
    * must go on with what it began.
    */
   transaction?: 'none' | 'steps';
   /** False for a change that stays possible when somebody has used up their quota of changes, such as a new password. */
   spendsQuota?: boolean;
-  /** Makes a call wait until it may run, or refuses it: what takes much memory runs one at a time, from its `prepare` to its answer. */
-  inTurn?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Where the files of a form take much memory. */
+  turns?: Turns;
   /** The longest body, in bytes, where another one than other calls of its kind take. */
   bodyLimit?: number;
 }

@@ -58,7 +58,10 @@ export function registerRoute<R extends Route, Prepared = undefined>(
     handler: async (request, reply) => {
       const first = route.who === 'anyone' ? undefined : await authorize(app, route, request);
       const wasSentWhole = request.raw.complete;
-      const { key, capturedAt, input, release } = await parseRequest(route, request, first?.user);
+      const { key, capturedAt, input, release } = await parseRequest(route, request, {
+        user: first?.user,
+        turns: options.turns,
+      });
       try {
         // A form takes up to minutes, in which its session may end; one that had arrived by then took none.
         const isLate = route.multipart && !wasSentWhole;
@@ -107,7 +110,7 @@ export function registerRoute<R extends Route, Prepared = undefined>(
           return route.produces ? (JSON.parse(text) as string) : text;
         };
         reply.code(route.status ?? 200).type(route.produces ?? JSON_TYPE);
-        const answered = await (options.inTurn ? options.inTurn(answer) : answer());
+        const answered = await (options.turns ? options.turns.run(answer) : answer());
         if (route.method !== 'GET' && session) await nameStaleReads(app, session.user, request, reply);
         return answered;
       } finally {

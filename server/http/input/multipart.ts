@@ -5,6 +5,7 @@ import { fileField, filesOfForm, type Multipart } from '../../../contract/http/r
 import { quoted, safeFilename } from '../../photos/photoRejected.ts';
 import { receivedFile, type ReceivedFile } from './receivedFile.ts';
 import { ApiError, fieldError } from '../apiError.ts';
+import type { Turns } from './turns.ts';
 import type { Upload } from './concurrentUploads.ts';
 import { LIMITS, MAX_FIELD_BYTES, MAX_FIELDS, MAX_PART_BYTES, type FileLimits } from './formLimits.ts';
 import { RESTARTING } from '../shutdown.ts';
@@ -31,7 +32,7 @@ export interface ReceivedForm {
   files: ReceivedFile[];
   /** Undefined for a JSON body. */
   fields?: Record<string, string>;
-  /** Frees the memory of the files and the sender's upload slot. */
+  /** Frees the memory of the files, the sender's upload slot and the form's turn. */
   release: () => void;
 }
 
@@ -46,24 +47,31 @@ export async function acceptMultipart(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a multipart body to its end: its text fields and its photos. The caller must call `release`.
+ * Reads a multipart body to its end, once it is its turn: its text fields and its photos. The caller must call `release`.
  * @throws {ApiError} 415 where the route takes JSON, 400 for too many photos, an unknown file field or a broken form,
- * 413 for too many bytes, 429 for too many uploads of one person, 503 while other uploads use the memory
+ * 413 for too many bytes, 429 for too many uploads of one person, 503 while other uploads use the memory, and as `receive` does
  */
 export async function readMultipart(
   form: Multipart | undefined,
   request: FastifyRequest,
-  beginUpload: () => Upload,
+  { beginUpload, receive }: { beginUpload: () => Upload; receive: Turns['receive'] | undefined },
 ): Promise<ReceivedForm> {
   if (!request.isMultipart()) return { files: [], release: () => undefined };
   if (!form) throw new ApiError(415, 'This call takes JSON.');
   const upload = beginUpload();
+  let endTurn: (() => void) | undefined;
   try {
     if (upload.refusal) throw upload.refusal;
+    endTurn = await receive?.();
     const received = await rejectIfStalled(request, readParts(form, request, upload));
-    return { ...received, release: () => upload.end() };
+    const release = () => {
+      upload.end();
+      endTurn?.();
+    };
+    return { ...received, release };
   } catch (error) {
     upload.free();
+    endTurn?.();
     // Many clients lose an answer that is sent before they have sent their whole body.
     if (!isStall(error)) await discardBody(request);
     upload.end();

@@ -10,6 +10,7 @@ import { readKey } from './idempotencyKey.ts';
 import { readMultipart, type ReceivedForm } from './multipart.ts';
 import type { ReceivedFile } from './receivedFile.ts';
 import { ApiError } from '../apiError.ts';
+import type { Turns } from './turns.ts';
 
 /** How far back a change may have been made, in days. */
 const MAX_CAPTURE_DAYS = 30;
@@ -37,11 +38,14 @@ export interface ParsedRequest {
 export async function parseRequest(
   route: Route,
   request: FastifyRequest,
-  user: User | undefined,
+  { user, turns }: { user: User | undefined; turns: Turns | undefined },
 ): Promise<ParsedRequest> {
   const key = readKey(request);
   const capturedAt = readCapturedAt(request);
-  const received = await readMultipart(route.multipart, request, () => beginUpload(user));
+  const received = await readMultipart(route.multipart, request, {
+    beginUpload: () => beginUpload(user),
+    receive: turns?.receive,
+  });
   try {
     return { key, capturedAt, input: parseInput(route, request, received), release: received.release };
   } catch (error) {

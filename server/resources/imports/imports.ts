@@ -16,7 +16,8 @@ import { registerRoute } from '../../http/registerRoute.ts';
 import { applyPlan } from './applyPlan.ts';
 import { planImport } from './plan/planImport.ts';
 import { encodingId } from './plan/readAll.ts';
-import { inTurn } from './inTurn.ts';
+import { importTurns } from './importTurns.ts';
+import { previewJson } from './previewJson.ts';
 import { readRecords } from './records.ts';
 import { rememberSheets } from './rememberedSheets.ts';
 import { readSheets } from './files/readSheets.ts';
@@ -26,22 +27,22 @@ import type { Sheet } from './files/sheet.ts';
 const IMPORT_LOCK = 46_000_046;
 
 /**
- * The routes by which managers import a community's records from spreadsheets. Files are read before the transaction
- * begins, so that it stays short.
+ * The routes by which managers import a community's records from spreadsheets. Files are read before a transaction begins, and a
+ * preview is planned after its own has ended: nobody else is served by the embedded database as long as one lasts.
  */
 export function imports(app: FastifyInstance): void {
-  const { zone } = app.context;
+  const { database, zone } = app.context;
   const today = () => dayIn(zone.current(), new Date());
 
   registerRoute(
     app,
     routes.previewImport,
-    {
-      prepare: ({ files, body }) => readSheets(files, encodingsOf(files, body)),
-      handle: async ({ sql, body, prepared: sheets }) =>
-        (await planImport(sheets, body, await readRecords(sql, today()), today())).preview,
+    async ({ files, body }) => {
+      const sheets = await readSheets(files, encodingsOf(files, body));
+      const records = await database.transaction((sql) => readRecords(sql, today()));
+      return previewJson((await planImport(sheets, body, records, today())).preview);
     },
-    { inTurn },
+    { turns: importTurns, transaction: 'none' },
   );
 
   registerRoute(
@@ -52,7 +53,7 @@ export function imports(app: FastifyInstance): void {
       handle: ({ sql, user, body, prepared: sheets }) =>
         importSheets(sql, { manager: user, sheets, options: body, today: today() }),
     },
-    { inTurn },
+    { turns: importTurns },
   );
 }
 

@@ -1,4 +1,5 @@
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
+import { isEmailConfirmed } from '../../auth/confirmedEmail.ts';
 import { unconfirmedRow } from '../../auth/newcomers.ts';
 import type { Sql } from '../../database/database.ts';
 import { readRememberedSheets, type RememberedSheets } from './rememberedSheets.ts';
@@ -32,6 +33,8 @@ export interface PersonRecord {
   isManager?: boolean;
   /** Whether they registered themselves, and management has confirmed nothing of theirs. */
   isUnconfirmed?: boolean;
+  /** Whether they have an address that nobody confirmed, since they changed it themselves. */
+  hasUnconfirmedEmail?: boolean;
   /** Whether they are known and are given their unit by this import. */
   moves?: true;
 }
@@ -91,7 +94,7 @@ export async function readRecords(sql: Sql, today: string): Promise<Records> {
   const personRows = await sql<Omit<PersonRecord, 'unit'> & { id: number; unit_id: number | null }>`
     select id, first_name as "firstName", last_name as "lastName", email, phone, unit as unit_id, is_current_user as "isActive",
       is_manager as "isManager",
-      ${unconfirmedRow} as "isUnconfirmed"
+      ${unconfirmedRow} as "isUnconfirmed", email <> '' and not ${isEmailConfirmed} as "hasUnconfirmedEmail"
     from users order by id`;
   const people = personRows.map(({ unit_id, ...person }) => ({
     ...person,

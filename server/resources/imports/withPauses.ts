@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** In milliseconds. */
-const LONGEST_WITHOUT_A_PAUSE = 20;
+const LONGEST_WITHOUT_A_PAUSE = 10;
 
 let lastPause = 0;
 
@@ -10,6 +10,15 @@ export async function pause(): Promise<void> {
   if (performance.now() - lastPause < LONGEST_WITHOUT_A_PAUSE) return;
   await setImmediate();
   lastPause = performance.now();
+}
+
+/** What these steps come to, with pauses between them. */
+export async function inSteps<T>(steps: Iterator<unknown, T>): Promise<T> {
+  for (;;) {
+    await pause();
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }
 
 /** Each of thousands of rows, with pauses between them. */

@@ -143,9 +143,13 @@ const RULES: Rule[] = [
   },
   {
     what: 'a call commits what it refuses, or needs no transaction',
-    // A wrong code at the sign-in and of one's own second factor; a renewal of the token while the disk is full.
+    // A wrong code at the sign-in and of one's own second factor; a renewal of the token while the disk is full; a preview.
     pattern: /transaction: 'none'/,
-    only: ['server/resources/users/secondFactor.ts', 'server/resources/users/signIn.ts'],
+    only: [
+      'server/resources/imports/imports.ts',
+      'server/resources/users/secondFactor.ts',
+      'server/resources/users/signIn.ts',
+    ],
     folders: ['server'],
   },
   {

@@ -9,7 +9,7 @@ import { columnStyles } from '../../../server/resources/imports/cells/columnStyl
 import { ImportedRow } from '../../../server/resources/imports/plan/importedRow.ts';
 import type { Cell } from '../../../server/resources/imports/files/sheet.ts';
 import { expectLinear } from '../../support/hostileTexts.ts';
-import { sheetContext, sheetOf } from '../../support/server/imports/sheets.ts';
+import { atOnce, sheetContext, sheetOf } from '../../support/server/imports/sheets.ts';
 
 const rowOf = (cell: Cell) =>
   new ImportedRow(2, [cell], sheetContext({ columns: { column: 0 }, order: 'day_first' }), {
@@ -40,8 +40,8 @@ test('a heading, a title and a row of such texts are read in such a time', () =>
   expectLinear((text) => {
     const sheet = sheetOf([[text], ['Unit', 'Tenant', 'Rent', 'Balance'], [text], ['1', text, text, text]]);
     const matched = matchColumns(sheet);
-    layRows(sheet, matched);
-    columnStyles(sheet.rows, matched);
+    atOnce(layRows(sheet, matched));
+    atOnce(columnStyles(sheet.rows, matched));
   });
 });
 

@@ -4,7 +4,7 @@ import { matchColumns } from '../../../server/resources/imports/columns/matchCol
 import { csv, type SheetFile } from '../../support/server/sheets.ts';
 import { expectLinear } from '../../support/hostileTexts.ts';
 import { planOf } from '../../support/server/imports/planOf.ts';
-import { sheetOf } from '../../support/server/imports/sheets.ts';
+import { atOnce, sheetOf } from '../../support/server/imports/sheets.ts';
 import { workbook } from '../../support/server/workbook.ts';
 
 const HEADINGS = ['Unit', 'Name', 'Status', 'Rent', 'Balance'];
@@ -46,12 +46,12 @@ test('a text above rows is matched in a time that grows no faster than its lengt
     'a - 1' + ' - 1a'.repeat(1_900) + '\ny',
   ]) {
     const sheet = sheetOf([HEADINGS, [text], ...rows(3)]);
-    const { rows: laid } = layRows(sheet, matchColumns(sheet));
+    const { rows: laid } = atOnce(layRows(sheet, matchColumns(sheet)));
     expect(laid.map(({ group }) => group?.length ?? 0).every((length) => length <= 200)).toBe(true);
   }
   expectLinear((text) => {
     const sheet = sheetOf([HEADINGS, [text], ...rows(2), ...Array.from({ length: 200 }, () => [text])]);
-    layRows(sheet, matchColumns(sheet));
+    atOnce(layRows(sheet, matchColumns(sheet)));
   });
 });
 

@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream';
 import type { Failure } from '../../../contract/http/failure.ts';
 import { expect, onTestFinished } from 'vitest';
-import { inTurn } from '../../../server/resources/imports/inTurn.ts';
+import { receivedFile } from '../../../server/http/input/receivedFile.ts';
+import { readSheets } from '../../../server/resources/imports/files/readSheets.ts';
+import { importTurns } from '../../../server/resources/imports/importTurns.ts';
 import { csv, sendImport, sendPreview } from '../../support/server/sheets.ts';
 import { planOf } from '../../support/server/imports/planOf.ts';
 import { workbook } from '../../support/server/workbook.ts';
-import { server, test } from '../../support/server/world.ts';
+import { manager, server, test } from '../../support/server/world.ts';
 
 test('the files of an import together have no more text than one of them may have', async () => {
   const wide = workbook(
@@ -31,18 +34,56 @@ test('the files of an import together have no more text than one of them may hav
 const FILE = csv('people.csv', 'Name,Email,Unit', 'Jo Roe,jo@example.com,102');
 
 test('a few imports wait, and further ones are refused in words as long as one runs', async () => {
-  let finish: (() => void) | undefined;
-  const running = new Promise<void>((resolve) => void (finish = resolve));
-  const waiting = [0, 1, 2, 3, 4, 5].map((number) => inTurn(() => running.then(() => number)));
+  const turns = [1, 2, 3, 4, 5, 6, 7].map(() => importTurns.receive());
   const refused = await sendPreview([FILE]);
   expect([refused.statusCode, refused.headers['retry-after'], refused.json<Failure>().message]).toEqual([
     503,
     '10',
     'The server is reading other imports just now. Please try again in a moment.',
   ]);
-  finish!();
-  expect(await Promise.all(waiting)).toEqual([0, 1, 2, 3, 4, 5]);
+  for (const turn of turns) (await turn)();
   expect((await sendPreview([FILE])).statusCode).toBe(200);
+});
+
+test('the files of two imports are held at most: those of a third are received once one of them is answered', async () => {
+  const [endFirst, endSecond] = [await importTurns.receive(), await importTurns.receive()];
+  const form = new FormData();
+  form.append('files', new Blob([FILE.content as string]), FILE.name);
+  const encoded = new Response(form);
+  const body = Buffer.from(await encoded.arrayBuffer());
+  const seen = { received: false };
+  const sent = server.app.inject({
+    method: 'POST',
+    url: '/api/imports/preview',
+    headers: {
+      authorization: `Bearer ${manager}`,
+      'content-type': encoded.headers.get('content-type')!,
+      'content-length': String(body.length),
+    },
+    payload: Readable.from(
+      (function* () {
+        seen.received = true;
+        yield body;
+      })(),
+    ),
+  });
+  // Others are answered meanwhile.
+  for (let count = 0; count < 5; count += 1)
+    expect((await server.call('GET', '/properties', { as: manager })).statusCode).toBe(200);
+  expect(seen.received).toBe(false);
+  endFirst();
+  expect((await sent).statusCode).toBe(200);
+  expect(seen.received).toBe(true);
+  endSecond();
+});
+
+test('each file of an import is let go once it is read', async () => {
+  const bytes = Buffer.alloc(20_000, 'Name,Notes\nJo,x\n');
+  const files = [1, 2].map((number) => receivedFile(`${number}.csv`, Buffer.concat([bytes])));
+  const digests = files.map(({ sha256 }) => sha256);
+  await readSheets(files);
+  expect(files.map(({ bytes: left }) => left.length)).toEqual([0, 0]);
+  expect(files.map(({ sha256 }) => sha256)).toEqual(digests);
 });
 
 // Last, since what it adds stays.

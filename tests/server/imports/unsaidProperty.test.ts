@@ -139,3 +139,40 @@ test('the address of a new property that stands in a list of people is not asked
     [{ address: '5 Cedar Street' }],
   );
 });
+
+test('the property that was said of a sheet is offered again for the next one with its headings', async () => {
+  const answers = JSON.stringify({ property: 'Birch Apartments', property_address: '7 Birch Street' });
+  await importFiles([UNTITLED], { answers });
+  const next = { ...UNTITLED, content: String(UNTITLED.content).replace('Lind, Omar', 'Moss, Cy') };
+  const [question, ...more] = (await preview([next])).questions;
+  expect(more).toEqual([]);
+  expect(question).toMatchObject({
+    id: 'property',
+    answer: null,
+    inputs: [
+      { id: 'property', answer: null, suggestion: 'Birch Apartments', is_required: true },
+      { id: 'property_address', is_required: false },
+    ],
+  });
+  const said = await preview([next], { answers: JSON.stringify({ property: 'Birch Apartments' }) });
+  expect(said.questions.filter(({ answer }) => answer === null)).toEqual([]);
+  // A sheet with other headings is offered none.
+  const other = csv('other.csv', 'Unit,Resident,Rent,Balance', '1,Ada Bee,900,0');
+  const asked = (await preview([other])).questions.find(({ id }) => id === 'property');
+  expect(asked!.inputs[0]).toMatchObject({ suggestion: null });
+});
+
+test('rows of units that are not here have one error, which says that the question settles it', async () => {
+  const file = csv(
+    'people.csv',
+    'Name,Email,Property,Unit',
+    'Al Poe,al@example.com,Maple Court,901',
+    'Bo Lind,bo@example.com,Maple Court,902',
+  );
+  const SETTLED = 'unit_number: This unit is not here. The question above settles whether it is made.';
+  expect(errorsOf(await preview([file]))).toEqual([`2 ${SETTLED}`, `3 ${SETTLED}`]);
+  // Who says that they are not made has the numbers to correct.
+  const not = await preview([file], { answers: JSON.stringify({ units: 'not' }) });
+  expect(errorsOf(not)[0]).toBe('2 unit_number: There is no unit 901 in Maple Court, here or in the files.');
+  expect(errorsOf(await preview([file], { answers: JSON.stringify({ units: 'make' }) }))).toEqual([]);
+});

@@ -16,14 +16,16 @@ export interface ColumnStyles {
   names: NameStyle | undefined;
 }
 
-export function columnStyles(
+/** A column is a step. */
+export function* columnStyles(
   rows: readonly (readonly Cell[])[],
   { table, columns }: Pick<Matched, 'table' | 'columns'>,
-): ColumnStyles {
+): Generator<undefined, ColumnStyles> {
   const dates = new Map<number, DateOrder>();
   const decimalCommas = new Set<number>();
   const found = new Set<DateOrder>();
   for (const [name, place] of Object.entries(columns)) {
+    yield;
     const kind = table ? importColumns(table)[name]?.kind : undefined;
     const texts = rows.flatMap((cells) => (typeof cells[place] === 'string' ? [textOf(cells[place])] : []));
     if (kind === 'amount' && hasDecimalComma(texts)) decimalCommas.add(place);
@@ -33,6 +35,7 @@ export function columnStyles(
     const [only] = orders;
     if (only && orders.size === 1) dates.set(place, only);
   }
+  yield;
   const [order] = found.size === 1 ? found : [];
   const place = columns.full_name;
   const names = place === undefined ? undefined : nameStyleOf(rows.map((cells) => textOf(cells[place])));

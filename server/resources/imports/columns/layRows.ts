@@ -49,8 +49,8 @@ const LONGEST = 200;
 /** As much of a row that is left out is shown. */
 const SHOWN = 80;
 
-/** Tells records from titles, headings that come again, groups, totals and what stands below them. */
-export function layRows(sheet: Sheet, matched: Matched): Layout {
+/** Tells records from titles, headings that come again, groups, totals and what stands below them; a row is a step. */
+export function* layRows(sheet: Sheet, matched: Matched): Generator<undefined, Layout> {
   const { row: first, rows: count, columns, headings } = matched;
   const layout: Layout = { rows: [], leftOut: [], empty: 0, property: undefined };
   const leave = (line: number, cells: readonly Cell[], reason: string) =>
@@ -58,6 +58,7 @@ export function layRows(sheet: Sheet, matched: Matched): Layout {
   let group: string | undefined;
   let section: string | undefined;
   for (const [index, cells] of sheet.rows.entries()) {
+    yield;
     const line = index + 1;
     const filled = cells.flatMap((cell, place) => (isFilled(cell) ? [place] : []));
     if (index >= first && index < first + count) continue;

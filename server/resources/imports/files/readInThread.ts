@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { MAX_IMPORT_ROWS, type Encoding } from '../../../../contract/imports/imports.ts';
 import { withoutFormulaMark } from '../../../../contract/values/formulaText.ts';
 import { ApiError } from '../../../http/apiError.ts';
 import type { ReceivedFile } from '../../../http/input/receivedFile.ts';
 import { quoted } from '../../../photos/photoRejected.ts';
+import { inSteps, pause } from '../withPauses.ts';
 import type { Cell, EncodingChoice, Sheet } from './sheet.ts';
 import {
   longCell,
@@ -53,11 +54,12 @@ type Answer =
       text: number;
       encoding?: string;
       candidates?: EncodingChoice[];
-      sheets: Omit<Sheet, 'file' | 'from1904' | 'encoding'>[];
+      /** Each with the number of parts that its rows come in. */
+      sheets: (Omit<Sheet, 'file' | 'from1904' | 'encoding' | 'rows'> & { parts: number })[];
     };
 
 /**
- * Reads the sheets of a CSV file or an .xlsx workbook, in a thread of its own that is ended where it takes too much memory or time,
+ * Reads the sheets of a CSV file or an .xlsx workbook, whose bytes it takes away, in a thread of its own that is ended where it takes too much memory or time,
  * and that passes on no more than an import takes, of whose text this much is left. Returns how much it took of it, too.
  * @throws {ApiError} 400 for a file that is neither, or has too many columns or too long a cell; 413 for one that contains too much
  */
@@ -66,19 +68,58 @@ export async function readInThread(
   encoding: Encoding | undefined,
   mostText: number,
 ): Promise<{ sheets: Sheet[]; text: number }> {
-  const answer = await limitThreads(() => runThread(bytes, encoding, mostText));
+  const { port1: rowsPort, port2 } = new MessageChannel();
+  try {
+    const answer = await limitThreads(() => runThread(bytes, { encoding, mostText, rowsPort: port2 }));
+    return await sheetsOf(filename, answer, { mostText, rowsPort });
+  } finally {
+    rowsPort.close();
+  }
+}
+
+async function sheetsOf(
+  filename: string,
+  answer: Answer,
+  { mostText, rowsPort }: { mostText: number; rowsPort: MessagePort },
+): Promise<{ sheets: Sheet[]; text: number }> {
   if (answer.refused === 'text' && mostText < MOST_TEXT) throw tooMuchTogether();
   if (answer.refused !== undefined) throw refusal(filename, answer);
   const { from1904, text, encoding: read, candidates } = answer;
-  const sheets = answer.sheets.map((sheet) => ({
-    file: filename,
-    ...sheet,
-    // What an export of ours has marked in a CSV file is what it was again.
-    rows: sheet.sheet === null ? sheet.rows.map((row) => row.map(unmarked)) : sheet.rows,
-    from1904,
-    ...(read === undefined ? {} : { encoding: { read, candidates } }),
-  }));
+  const sheets: Sheet[] = [];
+  for (const { parts, ...sheet } of answer.sheets) {
+    const rows = await receiveRows(rowsPort, parts);
+    sheets.push({
+      file: filename,
+      ...sheet,
+      // What an export of ours has marked in a CSV file is what it was again.
+      rows: sheet.sheet === null ? await inSteps(unmarkedRows(rows)) : rows,
+      from1904,
+      ...(read === undefined ? {} : { encoding: { read, candidates } }),
+    });
+  }
   return { sheets, text };
+}
+
+/** The rows that the thread has sent, which are copied part by part: millions of cells at once would keep everyone waiting. */
+async function receiveRows(rowsPort: MessagePort, parts: number): Promise<Cell[][]> {
+  const rows: Cell[][] = [];
+  for (let part = 0; part < parts; part += 1) {
+    await pause();
+    const received = receiveMessageOnPort(rowsPort) as { message: Cell[][] } | undefined;
+    if (!received) throw new Error('The thread that reads sheets sent fewer rows than it says.');
+    for (const row of received.message) rows.push(row);
+  }
+  return rows;
+}
+
+/** A row is a step. */
+function* unmarkedRows(rows: readonly Cell[][]): Generator<undefined, Cell[][]> {
+  const found: Cell[][] = [];
+  for (const row of rows) {
+    yield;
+    found.push(row.map(unmarked));
+  }
+  return found;
 }
 
 const unmarked = (cell: Cell): Cell => (typeof cell === 'string' ? withoutFormulaMark(cell) : cell);
@@ -111,11 +152,18 @@ function refusal(filename: string, answer: Refusal): ApiError {
   }
 }
 
-async function runThread(bytes: Buffer, encoding: Encoding | undefined, mostText: number): Promise<Answer> {
-  const copy = new Uint8Array(bytes);
+async function runThread(
+  bytes: Buffer,
+  {
+    encoding,
+    mostText,
+    rowsPort,
+  }: { encoding: Encoding | undefined; mostText: number; rowsPort: MessagePort },
+): Promise<Answer> {
+  const given = ownBytes(bytes);
   const thread = new Worker(fileURLToPath(new URL('./sheetThread.mjs', import.meta.url)), {
-    workerData: { bytes: copy, encoding, most: { ...MOST, text: mostText } },
-    transferList: [copy.buffer],
+    workerData: { bytes: given, encoding, most: { ...MOST, text: mostText }, rowsPort },
+    transferList: [given.buffer, rowsPort],
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     execArgv: [],
   });
@@ -134,4 +182,12 @@ async function runThread(bytes: Buffer, encoding: Encoding | undefined, mostText
     clearTimeout(timer);
     await thread.terminate();
   }
+}
+
+/** The bytes to be given to the thread, so that they are freed with it; a copy where they share their memory with others. */
+function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
+    ? new Uint8Array(buffer)
+    : new Uint8Array(bytes);
 }

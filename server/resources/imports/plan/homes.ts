@@ -6,7 +6,7 @@ import type { ImportedRow } from './importedRow.ts';
 import { keyOf, type Places } from './places.ts';
 import type { Questions } from './questions.ts';
 import { plainNumber } from './unitNumbers.ts';
-import { unsaidIds, unsaidProperty } from './unsaidProperty.ts';
+import { propertyBefore, unsaidIds, unsaidProperty } from './unsaidProperty.ts';
 
 /** As many units are named in a question. */
 const MOST_NAMED = 3;
@@ -24,6 +24,8 @@ export class Homes {
   readonly #made = new Map<PropertyRecord, ImportedRow>();
   /** The property of rows that name none, by the title above them. */
   readonly #unsaid = new Map<string | undefined, PropertyRecord>();
+  /** What it was when sheets with these headings were imported before. */
+  readonly #saidBefore = new Map<string | undefined, string>();
   /** Those of them that are new, and that no other row names. */
   readonly #answered = new Set<PropertyRecord>();
 
@@ -47,9 +49,10 @@ export class Homes {
     if (unit) return asked ? shownAs(row, unit) : this.#places.unitOf(row);
     const property = asked ?? this.#propertyOf(row);
     if (!property) return this.#places.unitOf(row);
-    if (!makes && !this.#made.has(property) && this.#questions.answer('units') !== 'make') {
+    const answer = this.#questions.answer('units');
+    if (!makes && !this.#made.has(property) && answer !== 'make') {
       this.#missing.set(`${property.name} ${keyOf(number)}`, { property, number });
-      return this.#places.unitOf(row);
+      return this.#places.unitOf(row, answer === '');
     }
     return this.#make(row, property, number);
   }
@@ -81,9 +84,11 @@ export class Homes {
   #askForProperty(title: string | undefined, property: PropertyRecord): void {
     const ids = unsaidIds(title);
     const known = this.#knownNames();
-    // Only one that is here is most likely meant, but a file of another house looks the same.
+    // Most likely it is the one that such a sheet was of before, or the only one that is here, but one of another house looks the same.
+    const before = known.find((name) => this.#saidBefore.get(title) === name);
     const only = title === undefined && known.length === 1 ? known[0] : undefined;
-    const isOnlyOffered = only !== undefined && this.#questions.answer(ids.property) === '';
+    const offered = before ?? only;
+    const isOffered = offered !== undefined && this.#questions.answer(ids.property) === '';
     const above = title === undefined ? 'The files do not say it.' : `Above them stands “${title}”.`;
     this.#questions.ask({
       id: ids.property,
@@ -92,7 +97,7 @@ export class Homes {
         {
           id: ids.property,
           label: 'Property',
-          suggestion: title ?? only,
+          suggestion: before ?? title ?? only,
           known,
           // Nobody has to say what stands elsewhere in the files.
           otherwise: property.name || undefined,
@@ -101,7 +106,7 @@ export class Homes {
           id: ids.address,
           label: 'Address',
           help: 'A new property needs its address; one that is here does not.',
-          isOptional: isOnlyOffered || !this.#answered.has(property),
+          isOptional: isOffered || !this.#answered.has(property),
         },
       ],
     });
@@ -159,9 +164,10 @@ export class Homes {
    * the only one there is. A title may name another.
    */
   #only(row: ImportedRow): PropertyRecord | undefined {
-    const { table, title } = row.sheet;
+    const { table, title, key } = row.sheet;
     const before = this.#unsaid.get(title);
     if (before) return before;
+    this.#saidBefore.set(title, this.#questions.answer(propertyBefore(key)));
     const answer = unsaidProperty(title, this.#places, this.#questions);
     const unsaid = [...this.#unsaid.values()];
     // Two are enough, and are among as many as these: there may be thousands, for each of thousands of rows.

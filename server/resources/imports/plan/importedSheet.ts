@@ -13,7 +13,7 @@ import { isFilled, textOf, type Sheet } from '../files/sheet.ts';
 import type { RememberedSheets } from '../rememberedSheets.ts';
 import { ImportedRow, type SheetContext } from './importedRow.ts';
 import type { Questions } from './questions.ts';
-import { pause, withPauses } from '../withPauses.ts';
+import { inSteps, pause, withPauses } from '../withPauses.ts';
 
 /** A sheet with what it contains, and its rows that are records. */
 export interface ImportedSheet extends Pick<SheetPreview, 'lines' | 'notes'> {
@@ -59,7 +59,7 @@ export async function importedSheet(sheet: Sheet, reading: Reading): Promise<Imp
     ...error,
   }));
   if (errors.length > 0) return { sheet, key, matched, rows: [], leftOut: [], errors, lines, notes };
-  const laid = layRows(sheet, matched);
+  const laid = await inSteps(layRows(sheet, matched));
   const property =
     matched.columns.property_name === undefined ? (propertyOfSheet ?? laid.property) : undefined;
   if (property !== undefined) notes.push(`The property is ${property}.`);
@@ -68,7 +68,6 @@ export async function importedSheet(sheet: Sheet, reading: Reading): Promise<Imp
   for (const { line, message } of sheet.problems) {
     if (!records.has(line)) errors.push({ line, column: null, message });
   }
-  await pause();
   const cells = laid.rows.map((row) => row.cells);
   const context: SheetContext = {
     place,
@@ -77,7 +76,7 @@ export async function importedSheet(sheet: Sheet, reading: Reading): Promise<Imp
     firstMonth,
     width: matched.headings.length,
     columns: matched.columns,
-    styles: columnStyles(cells, matched),
+    styles: await inSteps(columnStyles(cells, matched)),
     from1904: sheet.from1904,
     order: options.date_order,
     title: titleOf(sheet, matched),

@@ -26,3 +26,17 @@ export function noteKnownPerson(
     row.note(`${name} lives in unit ${known.unit.number} here, and stays there.`);
   }
 }
+
+/**
+ * Whether somebody who was here before has an address that nobody confirmed, which the row then says: they took it themselves, with
+ * whatever name, and may be anybody. So nothing is given to them: no home, no lease and no balance.
+ */
+export function refuseUnconfirmedEmail(row: ImportedRow, person: PersonRecord): boolean {
+  if (!person.hasUnconfirmedEmail) return false;
+  const column = ['email', 'full_name', 'first_name'].find((each) => row.text(each) !== '') ?? null;
+  row.wrong(
+    column,
+    `${person.firstName} ${person.lastName} has the email ${person.email} here, which nobody has confirmed, so nothing is given to them. Please ask them to open the link that was sent to it, or enter their email in Manage Users.`,
+  );
+  return true;
+}

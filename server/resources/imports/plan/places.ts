@@ -82,8 +82,11 @@ export class Places {
     return units.filter((unit) => unit.property === property);
   }
 
-  /** The unit that a row names; null where it names none, and undefined, with an error, if none fits. */
-  unitOf(row: ImportedRow): UnitRecord | null | undefined {
+  /**
+   * The unit that a row names; null where it names none, and undefined, with an error, if none fits: the same one for all rows where it
+   * is asked whether such units are made.
+   */
+  unitOf(row: ImportedRow, isAsked = false): UnitRecord | null | undefined {
     const number = row.text('unit_number');
     const name = row.text('property_name');
     if (number === '') return null;
@@ -100,9 +103,12 @@ export class Places {
       if (others > 0) names.push(others === 1 ? '1 other' : `${others} others`);
       row.wrong('property_name', `Unit ${number} is in ${names.join(' and ')}. Please name the property.`);
     } else {
+      const hint = this.#hint(number);
       row.wrong(
         'unit_number',
-        `There is no unit ${number}${name === '' ? '' : ` in ${name}`}, here or in the files.${this.#hint(number)}`,
+        isAsked && hint === ''
+          ? 'This unit is not here. The question above settles whether it is made.'
+          : `There is no unit ${number}${name === '' ? '' : ` in ${name}`}, here or in the files.${hint}`,
       );
     }
     return undefined;

@@ -2,6 +2,7 @@ import { closedText } from '../../../../contract/books/closedMonth.ts';
 import { NewCharge } from '../../../../contract/ledger/newEntry.ts';
 import { toDollars } from '../../../../contract/values/money.ts';
 import type { ImportedRow } from './importedRow.ts';
+import { refuseUnconfirmedEmail } from './knownPeople.ts';
 import type { Places } from './places.ts';
 import type { People } from './planPeople.ts';
 import { withPauses } from '../withPauses.ts';
@@ -83,6 +84,7 @@ export async function planBalances(
       continue;
     }
     if (refuseClosed(row, isDated ? 'effective_on' : 'amount', day, records)) continue;
+    if (refuseUnconfirmedEmail(row, person)) continue;
     row.outcome = 'new';
     planned.add({ person, cents, day, description });
   }
@@ -128,6 +130,7 @@ async function planTenants(
     );
     if (row.errors.length > 0 || isThere(row, person, planned, records)) continue;
     if (refuseClosed(row, 'amount', balances_on, records)) continue;
+    if (refuseUnconfirmedEmail(row, person)) continue;
     if (row.outcome === 'there') row.outcome = 'new';
     planned.add({ person, cents, day: balances_on, description: DESCRIPTION });
   }

@@ -1,6 +1,7 @@
 import type {
   ImportCounts,
   ImportPreview,
+  ImportRow,
   SheetPreview,
 } from '../../../../contract/imports/importPreview.ts';
 import type { ImportOptions } from '../../../../contract/imports/imports.ts';
@@ -17,8 +18,9 @@ import { firstMonth, leaseOf, Leases, type PlannedLease } from './planLeases.ts'
 import { People } from './planPeople.ts';
 import { planUnits } from './planUnits.ts';
 import { Questions } from './questions.ts';
+import { propertyBefore, unsaidIds } from './unsaidProperty.ts';
 import { askForEncodings, readAll } from './readAll.ts';
-import { withPauses } from '../withPauses.ts';
+import { pause, withPauses } from '../withPauses.ts';
 import type { PersonRecord, PropertyRecord, Records, UnitRecord } from '../records.ts';
 import type { SaidOfSheet } from '../rememberedSheets.ts';
 import type { Sheet } from '../files/sheet.ts';
@@ -65,11 +67,13 @@ export async function planImport(
   const leases = new Leases(records, { ...options, from_month, today });
   const homes = new Homes(places, questions);
 
+  await pause();
   await planUnits(rowsOf('units'), places);
   // Those of rent rolls first, since they make units that people are in.
   const homeOf = new Map<ImportedRow, UnitRecord | null | undefined>();
   for await (const row of withPauses([...rowsOf('rentRoll'), ...rowsOf('people')]))
     homeOf.set(row, homes.of(row));
+  await pause();
   const ended = new EndedLeases({ homeOf, known: records.leases, questions, today });
   const tenants: Tenant[] = [];
   for await (const row of withPauses(rowsOf('people', 'rentRoll'))) {
@@ -78,6 +82,7 @@ export async function planImport(
   }
   homes.ask();
   ended.ask();
+  await pause();
   const entries = await planBalances(rowsOf('balances'), tenants, {
     places,
     people,
@@ -86,6 +91,7 @@ export async function planImport(
     balances_on,
   });
 
+  await pause();
   const plan = {
     properties: places.newProperties,
     units: places.newUnits,
@@ -95,11 +101,13 @@ export async function planImport(
     entries,
   };
   const asks_date_order = imported.some(({ rows }) => rows.some(({ isAmbiguous }) => isAmbiguous));
+  const previews: SheetPreview[] = [];
+  for (const sheet of imported) previews.push(await previewOf(sheet));
   return {
     ...plan,
     said: saidOf(imported, options, questions),
     preview: {
-      sheets: imported.map(previewOf),
+      sheets: previews,
       asks_date_order,
       questions: questions.asked,
       from_month,
@@ -115,16 +123,27 @@ function saidOf(
   options: ImportOptions,
   questions: Questions,
 ): ImportPlan['said'] {
-  const said = imported.map(({ key: headings, matched: { table, columns } }, place) => ({
+  const said = imported.map(({ key: headings, matched: { table, columns }, rows }, place) => ({
     headings,
     correction: options.sheets?.[place] ? { table, columns } : null,
-    answers: questions.saidOf(headings),
+    answers: { ...questions.saidOf(headings), ...propertySaid(headings, rows, questions) },
   }));
   const own = said.filter(
     ({ correction, answers }) => correction !== null || Object.keys(answers).length > 0,
   );
   // Of two sheets with the same headings the last one counts.
   return [...new Map(own.map((sheet) => [sheet.headings, sheet])).values()];
+}
+
+/** The property that a person gave to the rows of a sheet, where they name none. */
+function propertySaid(
+  headings: string,
+  rows: readonly ImportedRow[],
+  questions: Questions,
+): Record<string, string> {
+  const row = rows.find(({ lacksProperty }) => lacksProperty);
+  const said = row && questions.answer(unsaidIds(row.sheet.title).property);
+  return said ? { [propertyBefore(headings)]: said } : {};
 }
 
 /** Plans who lives in the home of a row, and their lease. Returns those that can be, of whom the first is billed. */
@@ -182,8 +201,19 @@ function countsOf(plan: Omit<ImportPlan, 'preview' | 'said'>): ImportCounts {
   };
 }
 
-function previewOf({ sheet, matched, rows, leftOut, lines, notes, errors }: ImportedSheet): SheetPreview {
+async function previewOf({
+  sheet,
+  matched,
+  rows,
+  leftOut,
+  lines,
+  notes,
+  errors,
+}: ImportedSheet): Promise<SheetPreview> {
   const { system, table, headings, columns } = matched;
+  const shown: ImportRow[] = [];
+  for await (const { line, outcome, values, notes: ofRow, isWrong } of withPauses(rows))
+    shown.push({ line, outcome: isWrong ? 'wrong' : outcome, values, notes: ofRow });
   return {
     file: sheet.file,
     sheet: sheet.sheet,
@@ -191,12 +221,7 @@ function previewOf({ sheet, matched, rows, leftOut, lines, notes, errors }: Impo
     table,
     headings,
     columns,
-    rows: rows.map(({ line, outcome, values, notes: ofRow, isWrong }) => ({
-      line,
-      outcome: isWrong ? 'wrong' : outcome,
-      values,
-      notes: ofRow,
-    })),
+    rows: shown,
     left_out: leftOut,
     lines,
     notes,

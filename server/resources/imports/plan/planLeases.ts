@@ -8,6 +8,7 @@ import { periodOf } from '../cells/parseCells.ts';
 import { append } from './append.ts';
 import type { ImportedRow } from './importedRow.ts';
 import { noteKnownLease } from './knownLeases.ts';
+import { refuseUnconfirmedEmail } from './knownPeople.ts';
 import type { Questions } from './questions.ts';
 import type { LeaseRecord, PersonRecord, Records, UnitRecord } from '../records.ts';
 
@@ -122,6 +123,7 @@ export class Leases {
   plan(row: ImportedRow, unit: UnitRecord, person: PersonRecord, given: Given): void {
     const known = this.#knownOf.get(unit)?.find((lease) => lease.starts === given.starts);
     if (known) return noteKnownLease(row, known, person, { ...given, hasEnded: this.#hasEnded(given.ends) });
+    if (refuseUnconfirmedEmail(row, person)) return;
     if (!person.isActive || (person.unit !== unit && !this.#hasEnded(given.ends))) {
       const where =
         person.isActive && person.unit ? `lives in unit ${person.unit.number} here` : 'is deactivated here';

@@ -4,7 +4,7 @@ import { append } from './append.ts';
 import { Households, nameKey } from './households.ts';
 import type { ImportedRow } from './importedRow.ts';
 import { personOf, type GivenPerson } from './givenPeople.ts';
-import { noteKnownPerson } from './knownPeople.ts';
+import { noteKnownPerson, refuseUnconfirmedEmail } from './knownPeople.ts';
 import { keyOf } from './places.ts';
 import type { PersonRecord, Records, UnitRecord } from '../records.ts';
 
@@ -205,6 +205,7 @@ export class People {
   /** Gives a unit to somebody who has none. */
   #settle(row: ImportedRow, person: PersonRecord, home: UnitRecord | null): void {
     if (!home || person.unit || !person.isActive || person.isManager) return;
+    if (refuseUnconfirmedEmail(row, person)) return;
     person.unit = home;
     if (person.id === undefined) return;
     person.moves = true;

@@ -1,6 +1,14 @@
 import type { Cell, Sheet } from '../../../../server/resources/imports/files/sheet.ts';
 import type { SheetContext } from '../../../../server/resources/imports/plan/importedRow.ts';
 
+/** What these steps come to. */
+export function atOnce<T>(steps: Iterator<unknown, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
 /** A sheet of a CSV file with these rows. */
 export const sheetOf = (rows: Cell[][]): Sheet => ({
   file: 'x.csv',
