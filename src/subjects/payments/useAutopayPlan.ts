@@ -1,9 +1,9 @@
 import type { Autopay } from '../../../contract/payments/autopay.ts';
-import { autopayAmount, nextAutopay, owedOn } from '../../../contract/payments/autopaySchedule.ts';
+import { nextAutopay } from '../../../contract/payments/autopaySchedule.ts';
+import { autopayAmount, owedOn, shareText } from '../../../contract/payments/owed.ts';
 import { owedByHome } from '../../../contract/leases/homeAccount.ts';
 import { balanceOf } from '../../../contract/ledger/balances.ts';
 import { toCents } from '../../../contract/values/money.ts';
-import { paymentPolicyOf } from '../../../contract/leases/paymentPolicy.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 import { sharedHome } from '../leases/sharedHome.ts';
@@ -16,6 +16,8 @@ export interface AutopayPlan {
   day: string;
   /** Integer cents: what is charged, or what will be due where nothing is. */
   cents: number;
+  /** How one’s share comes about, within a sentence; undefined where no shares are set. */
+  share: string | undefined;
   /** Why nothing is charged. */
   refused?: 'nothing_due' | 'over_limit' | 'not_accepted';
 }
@@ -33,12 +35,9 @@ export function useAutopayPlan(autopay: Autopay | undefined): AutopayPlan | unde
   const owed = owedOn(
     shared && balanceOf(entries) <= 0
       ? owedByHome(shared)
-      : ownOwed(entries, {
-          policy: paymentPolicyOf(charging, today),
-          processing: toCents(autopay.processing),
-        }),
+      : ownOwed(entries, { leases, ownProcessing: toCents(autopay.processing) }),
     charging,
     day,
   );
-  return { day, ...autopayAmount(owed, toCents(autopay.max_amount)) };
+  return { day, share: shareText(owed), ...autopayAmount(owed, toCents(autopay.max_amount)) };
 }

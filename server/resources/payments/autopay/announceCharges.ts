@@ -1,10 +1,6 @@
 import { methodName } from '../../../../contract/http/methodName.ts';
-import {
-  autopayAmount,
-  nextAutopay,
-  owedOn,
-  type BilledLease,
-} from '../../../../contract/payments/autopaySchedule.ts';
+import { nextAutopay, type BilledLease } from '../../../../contract/payments/autopaySchedule.ts';
+import { autopayAmount, owedOn, shareText, type Owed } from '../../../../contract/payments/owed.ts';
 import { dayText } from '../../../../contract/values/calendar.ts';
 import { toCents, toDollars, usdFormat } from '../../../../contract/values/money.ts';
 import { dayIn, zoneOf } from '../../../../contract/values/timeZone.ts';
@@ -76,19 +72,21 @@ export async function plannedCharges(
 function textOf(
   { max_amount, kind, brand, last4, is_paused }: Row,
   day: string,
-  owed: Parameters<typeof autopayAmount>[0],
+  owed: Owed,
 ): string | undefined {
   const { cents, refused } = autopayAmount(owed, toCents(max_amount));
   const amount = usdFormat.format(toDollars(cents));
   if (refused !== undefined && refused !== 'over_limit') return undefined;
+  const share = shareText(owed);
+  const ofShare = share === undefined ? '' : ` (${share})`;
   if (is_paused) {
-    return `Autopay is paused, so it will not charge the ${amount} that will be due on ${dayText(day)}. Resume it, or pay by yourself.`;
+    return `Autopay is paused, so it will not charge the ${amount}${ofShare} that will be due on ${dayText(day)}. Resume it, or pay by yourself.`;
   }
   if (refused === undefined) {
-    return `Autopay charges ${amount} on ${dayText(day)}, from ${methodName(kind, { brand, last4 })}.`;
+    return `Autopay charges ${amount}${ofShare} on ${dayText(day)}, from ${methodName(kind, { brand, last4 })}.`;
   }
   const most = usdFormat.format(max_amount);
-  return `Autopay will charge nothing: ${amount} will be due, which is more than its limit of ${most}.`;
+  return `Autopay will charge nothing: ${amount}${ofShare} will be due, which is more than its limit of ${most}.`;
 }
 
 /** The same in a sentence by the person’s id, which is said with the rent. */

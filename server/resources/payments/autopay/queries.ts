@@ -22,7 +22,11 @@ const DAYS_BETWEEN = 2;
 export const billedLeases = sqlTag`
   coalesce((
     select json_agg(json_build_object('starts', leases.starts, 'ends', leases.ends, 'proration', leases.proration,
-      'paused', leases.paused or exists (select from lease_posting where lease_posting.paused), 'charges', ${chargesOfLease()}))
+      'paused', leases.paused or exists (select from lease_posting where lease_posting.paused), 'charges', ${chargesOfLease()},
+      'shares', case when leases.shares_in is not null then (
+        select json_build_object('of', json_agg(coalesce(other.share, 0) order by other.position),
+          'own', count(*) filter (where other.position < tenant.position))
+        from lease_tenants as other where other.lease_id = leases.id) end))
     from leases join lease_tenants as tenant on tenant.lease_id = leases.id
     where tenant.user_id = users.id and (tenant.position = 1 or not exists (
       select from lease_tenants as billed where billed.user_id = users.id and billed.position = 1))
