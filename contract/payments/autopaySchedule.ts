@@ -12,6 +12,12 @@ export type BilledLease = LeaseTerm & {
   charges: readonly (RecurringCharge & { kind: string })[];
 };
 
+/** Those of one’s leases that one pays for: those that one is billed for, or, where there are none, that one rents by. */
+export function paidLeases<L extends { billed: boolean }>(own: readonly L[]): readonly L[] {
+  const billed = own.filter((lease) => lease.billed);
+  return billed.length > 0 ? billed : own;
+}
+
 /**
  * The day of a month on which autopay charges: the chosen one, or that on which the first rent of the month is due, or the first
  * other charge. Undefined where nothing is charged in the month and no day was chosen.

@@ -2,7 +2,6 @@ import type { Autopay } from '../../../contract/payments/autopay.ts';
 import { nextAutopay } from '../../../contract/payments/autopaySchedule.ts';
 import { autopayAmount, owedOn, shareText } from '../../../contract/payments/owed.ts';
 import { owedByHome } from '../../../contract/leases/homeAccount.ts';
-import { balanceOf } from '../../../contract/ledger/balances.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
@@ -32,12 +31,15 @@ export function useAutopayPlan(autopay: Autopay | undefined): AutopayPlan | unde
   const charging = shared ? [shared] : leases.filter(({ billed }) => billed);
   const day = nextAutopay(autopay, charging, today);
   if (day === undefined) return undefined;
-  const owed = owedOn(
-    shared && balanceOf(entries) <= 0
-      ? owedByHome(shared)
-      : ownOwed(entries, { leases, ownProcessing: toCents(autopay.processing) }),
-    charging,
-    day,
-  );
+  const own = ownOwed(entries, { leases, ownProcessing: toCents(autopay.processing) });
+  const ofHome = shared && own.balance <= 0;
+  // What one owes oneself is charged alone where another is billed for the home.
+  const owed = ofHome
+    ? owedOn(owedByHome(shared), charging, day)
+    : owedOn(
+        own,
+        charging.filter(({ billed }) => billed),
+        day,
+      );
   return { day, share: shareText(owed), ...autopayAmount(owed, toCents(autopay.max_amount)) };
 }

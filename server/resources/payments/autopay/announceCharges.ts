@@ -17,7 +17,7 @@ interface Row {
   kind: 'card' | 'us_bank_account';
   brand: string | null;
   last4: string | null;
-  leases: BilledLease[];
+  leases: (BilledLease & { billed: boolean })[];
   run: StoredRun | null;
   /** The property’s, where it has one of its own. */
   time_zone: string | null;
@@ -62,7 +62,10 @@ export async function plannedCharges(
     const began = dayIn(zone, new Date(since));
     const day = nextAutopay({ state: 'on', charge_day, since: began, last_run }, leases, today);
     if (day === undefined) continue;
-    const text = textOf(row, day, owedOn(await readOwed(sql, user_id), leases, day));
+    const owed = await readOwed(sql, user_id);
+    // What one owes oneself is charged alone where another is billed for the home.
+    const charging = leases.filter(({ billed }) => billed === (owed.account.lease_id === undefined));
+    const text = textOf(row, day, owedOn(owed, charging, day));
     if (text !== undefined) planned.push({ user_id, today, day, is_retry: next_try !== null, text });
   }
   return planned;

@@ -21,7 +21,7 @@ const DAYS_BETWEEN = 2;
 /** The leases into whose account a user (`users`) pays: those that they are billed for, or, where there are none, that they rent by. */
 export const billedLeases = sqlTag`
   coalesce((
-    select json_agg(json_build_object('starts', leases.starts, 'ends', leases.ends, 'proration', leases.proration,
+    select json_agg(json_build_object('billed', tenant.position = 1, 'starts', leases.starts, 'ends', leases.ends, 'proration', leases.proration,
       'paused', leases.paused or exists (select from lease_posting where lease_posting.paused), 'charges', ${chargesOfLease()},
       'shares', case when leases.shares_in is not null then (
         select json_build_object('of', json_agg(coalesce(other.share, 0) order by other.position),
