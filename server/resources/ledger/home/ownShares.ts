@@ -2,7 +2,7 @@ import type { OwnShares } from '../../../../contract/leases/ownShares.ts';
 import { askedOf, type SharesIn } from '../../../../contract/leases/shares.ts';
 import { toCents, toDollars } from '../../../../contract/values/money.ts';
 import type { Sql } from '../../../database/database.ts';
-import { PAYMENTS } from '../entries.ts';
+import { GIVEN_BACK, PAYMENTS } from '../entries.ts';
 
 interface SharedAccount {
   id: number;
@@ -34,13 +34,13 @@ export async function readOwnShares(
       (select json_agg(json_build_object('id', tenant.user_id, 'share', coalesce(tenant.share, 0), 'since', tenant.since)
         order by tenant.position) from lease_tenants as tenant where tenant.lease_id = leases.id) as tenants,
       coalesce((
-        -- What management credited of a charge is nobody's payment: less is divided.
+        -- What management credited of a charge is nobody's payment: less is divided. What was given back of a payment is its payer's.
         select json_agg(json_build_object('amount', charge.amount - coalesce(net.credited, 0), 'open', charge.open,
           'day', charge.day, 'paid', net.paid) order by charge.id)
         from (
           select entry.id, entry.amount, kept.open, coalesce(entry.effective_on, (entry.created_at at time zone 'UTC')::date) as day
           from transactions as entry join open_amounts as kept on kept.transaction_id = entry.id
-          where entry.lease_id = leases.id and entry.amount > 0 and entry.reverses is null
+          where entry.lease_id = leases.id and entry.amount > 0 and entry.reverses is null and entry.type <> all(${GIVEN_BACK}::text[])
             and (kept.open > 0 or entry.created_at >= leases.shares_set_at)
         ) as charge
         left join lateral (
