@@ -212,3 +212,14 @@ test('what management credits of a charge is divided as the charge is', async ()
   });
   expect([(await mine(resident)).asked, (await mine(roommate)).asked]).toEqual([810, 540]);
 });
+
+test('what is given back of a payment is asked of no other tenant', async () => {
+  await pay(ROOMMATE, 100);
+  const refund = await server.call('POST', '/transactions/refund', {
+    as: manager,
+    body: { userId: BILLED, unitId: 1, amount: 100 },
+  });
+  expect(refund.statusCode, refund.body).toBe(201);
+  await post('2026-03-01');
+  expect([(await mine(resident)).asked, (await mine(roommate)).asked]).toEqual([870, 580]);
+});
