@@ -36,7 +36,8 @@ export const closingRoutes = {
     path: '/books/months/:month/closing',
     who: 'manager',
     offline: 'refuse',
-    summary: 'Opens a closed month and those after it again.',
+    summary:
+      'Opens a closed month and those after it again. Where nothing counts before it, no month is closed any more.',
     params: MonthParams,
     answer: Closing,
     refuses: ['409 `month_not_closed`'],

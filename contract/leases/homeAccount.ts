@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { ENTRY_KINDS } from '../ledger/entryKinds.ts';
 import { lazySchema } from '../values/lazySchema.ts';
-import type { Owed } from '../payments/autopaySchedule.ts';
+import type { Owed } from '../payments/owed.ts';
 import { toCents } from '../values/money.ts';
 import { Timestamp } from '../values/text.ts';
+import { askedShare } from './ownShares.ts';
 import type { PaymentPolicy } from './paymentPolicy.ts';
 
 /** A lease that somebody is a tenant of. */
@@ -77,21 +78,18 @@ export const HomeAccount = lazySchema(() =>
 export type HomeAccount = z.infer<typeof HomeAccount>;
 
 /** What a home owes, in cents, what one is asked for of it, and what may be paid by the lease’s policy. */
-export function owedByHome({
-  payment_policy: policy,
-  home: { owes, processing, entries },
-  asked,
-}: {
-  payment_policy: PaymentPolicy;
-  home: HomeAccount;
-  asked?: number | null | undefined;
-}): Owed {
+export function owedByHome(
+  lease: Parameters<typeof askedShare>[0][number] & { payment_policy: PaymentPolicy; home: HomeAccount },
+): Owed {
+  const { owes, processing, entries } = lease.home;
   const rent = entries.filter(({ type, amount }) => type === ENTRY_KINDS.rent.type && amount > 0);
   return {
-    policy,
-    asked: asked == null ? undefined : toCents(asked),
+    policy: lease.payment_policy,
     balance: toCents(owes),
     processing: toCents(processing),
+    ownProcessing: lease.shares ? toCents(processing) - toCents(lease.shares.others_processing) : undefined,
     openRent: rent.reduce((cents, { open }) => cents + toCents(open), 0),
+    open: toCents(owes),
+    share: askedShare([lease]),
   };
 }

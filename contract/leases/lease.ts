@@ -6,6 +6,7 @@ import { HomeAccount } from './homeAccount.ts';
 import { LateFeeRule } from './lateFee.ts';
 import { PRORATIONS } from './leaseSchedule.ts';
 import { amountOf } from '../values/amount.ts';
+import { OwnShares } from './ownShares.ts';
 import { PAYMENT_POLICIES } from './paymentPolicy.ts';
 import { NewShares, SHARES_IN } from './shares.ts';
 import { givenDay, id, IdParam, optionalText, requiredText } from '../values/text.ts';
@@ -105,6 +106,8 @@ export const OwnLease = lazySchema(() =>
     home: z.optional(z.nullable(HomeAccount)),
     /** Dollars that one is asked for of what the lease owes, where shares are set; null where none are. Missing as above. */
     asked: z.optional(z.nullable(z.number())),
+    /** How it is divided, and what of it is one’s own; null where no shares are set. Missing as above. */
+    shares: z.optional(z.nullable(OwnShares)),
     /** Dollars that are held of its deposit. Missing as above. */
     deposit_held: z.optional(z.number()),
     /** What its property charges for late rent where the lease says nothing else. */

@@ -58,20 +58,8 @@ export function acceptedFrom(leases: readonly PolicyLease[], now: Date): Date | 
     .find((at) => paymentPolicyAt(leases, at) !== 'nothing');
 }
 
-/**
- * The least that may be paid of a balance, in cents, while the bank processes some of it, which pays rent first; the share that
- * somebody is asked for is enough.
- */
-export function leastPayment(
-  policy: PaymentPolicy,
-  owed: { balance: number; openRent: number; processing?: number; asked?: number | undefined },
-): number {
-  const { balance, processing = 0, asked = 0 } = owed;
-  const least = leastByPolicy(policy, { ...owed, processing });
-  return asked > 0 ? Math.min(least, asked, balance - processing) : least;
-}
-
-function leastByPolicy(
+/** The least that may be paid of a balance by a policy, in cents, while the bank processes some of it, which pays rent first. */
+export function leastByPolicy(
   policy: PaymentPolicy,
   { balance, openRent, processing }: { balance: number; openRent: number; processing: number },
 ): number {

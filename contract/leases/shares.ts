@@ -58,26 +58,52 @@ export function divide(cents: number, weights: readonly number[]): number[] {
   return parts;
 }
 
-/** A charge that is not paid whole, in whole cents, with how much of it each tenant paid, by their id. */
+/** A charge of a lease, in whole cents and without what was credited of it, with how much of it each tenant paid, by their id. */
 export interface SharedCharge {
   cents: number;
+  /** What is not paid yet. */
   open: number;
   paid: Readonly<Record<string, number>>;
+  /** The day for which it counts, such as `2026-05-01`. */
+  day: string;
+}
+
+/** A tenant, and the day since which they are one; null for the lease’s first. */
+interface SharingTenant {
+  id: number;
+  share: number;
+  since: string | null;
+}
+
+/** What a tenant is asked for, in whole cents: `whole` is their part of the charges that are not paid whole, `total`. */
+export interface AskedPart {
+  asked: number;
+  whole: number;
+  total: number;
 }
 
 /**
- * What each tenant is asked for, in whole cents and the tenants’ order: their share of the charges that are not paid whole, without what
- * they paid of them, and never more than what is open.
+ * What each tenant is asked for, in the tenants’ order: their share of the charges without what they paid of them, and never more than
+ * what is open. Of charges that are paid whole, which somebody may have paid for another, those since the shares were set belong to
+ * it. A charge from before somebody became a tenant is divided among the others.
  */
-export function askedOf(
-  tenants: readonly { id: number; share: number }[],
-  charges: readonly SharedCharge[],
-): number[] {
-  const weights = tenants.map(({ share }) => toCents(share));
+export function askedOf(tenants: readonly SharingTenant[], charges: readonly SharedCharge[]): AskedPart[] {
   const open = charges.reduce((sum, charge) => sum + charge.open, 0);
-  const divided = charges.map(({ cents, paid }) => ({ parts: divide(cents, weights), paid }));
+  const divided = charges.map((charge) => ({
+    ...charge,
+    parts: divide(charge.cents, weightsOn(tenants, charge.day)),
+  }));
+  const unpaid = divided.filter((charge) => charge.open > 0);
+  const total = unpaid.reduce((sum, { cents }) => sum + cents, 0);
   return tenants.map(({ id }, index) => {
     const asked = divided.reduce((sum, { parts, paid }) => sum + (parts[index] ?? 0) - (paid[id] ?? 0), 0);
-    return Math.min(Math.max(asked, 0), open);
+    const whole = unpaid.reduce((sum, { parts }) => sum + (parts[index] ?? 0), 0);
+    return { asked: Math.min(Math.max(asked, 0), open), whole, total };
   });
+}
+
+/** By what a charge of a day is divided; by all shares where nobody with a share was a tenant then. */
+function weightsOn(tenants: readonly SharingTenant[], day: string): number[] {
+  const then = tenants.map(({ share, since }) => (since === null || since <= day ? toCents(share) : 0));
+  return then.some((weight) => weight > 0) ? then : tenants.map(({ share }) => toCents(share));
 }

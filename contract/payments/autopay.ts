@@ -10,11 +10,11 @@ import { Timestamp } from '../values/text.ts';
  * version.
  */
 export const AUTOPAY_CONSENT = {
-  version: 1,
+  version: 2,
   text:
     'I allow the management of my community to charge the card or bank account that I store now, through its card ' +
-    'provider, without my being present: once a month, on the day that I choose here, for what I owe on my account then, ' +
-    'and never more than the limit that I set here. Porchlight says three days before what will be charged. A charge that ' +
+    'provider, without my being present: once a month, on the day that I choose here, for what I owe on my account or for ' +
+    'my home then, of which only my share where shares are set, and never more than the limit that I set here. Porchlight says three days before what will be charged. A charge that ' +
     'does not go through may be tried again 2 and 4 days later. I can stop this at any time here, by "Stop autopay".',
 } as const;
 

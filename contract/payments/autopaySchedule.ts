@@ -1,14 +1,22 @@
-import { LARGEST_CHARGE, SMALLEST_CHARGE, type Autopay } from './autopay.ts';
+import type { Autopay } from './autopay.ts';
 import { addDays, addMonths, dayOf, monthOf } from '../values/calendar.ts';
-import { chargeOfMonth, chargesDue } from '../leases/leaseSchedule.ts';
+import { chargeOfMonth } from '../leases/leaseSchedule.ts';
 import type { LeaseTerm, RecurringCharge } from '../leases/leaseSchedule.ts';
-import { leastPayment, type PaymentPolicy } from '../leases/paymentPolicy.ts';
+import type { OwnShares } from '../leases/ownShares.ts';
 
-/** A lease that somebody is billed for. */
+/** A lease that somebody pays for. */
 export type BilledLease = LeaseTerm & {
   paused: boolean;
+  /** How what it charges is divided; null where it has no shares. */
+  shares?: Pick<OwnShares, 'of' | 'own'> | null | undefined;
   charges: readonly (RecurringCharge & { kind: string })[];
 };
+
+/** Those of one’s leases that one pays for: those that one is billed for, or, where there are none, that one rents by. */
+export function paidLeases<L extends { billed: boolean }>(own: readonly L[]): readonly L[] {
+  const billed = own.filter((lease) => lease.billed);
+  return billed.length > 0 ? billed : own;
+}
 
 /**
  * The day of a month on which autopay charges: the chosen one, or that on which the first rent of the month is due, or the first
@@ -52,42 +60,4 @@ export function nextAutopay(
     if (!last_run || last_run.period < month) return day;
   }
   return undefined;
-}
-
-/** What somebody owes, in cents. */
-export interface Owed {
-  policy: PaymentPolicy;
-  balance: number;
-  /** What of it the bank is processing. */
-  processing: number;
-  /** The rent in it that is not paid. */
-  openRent: number;
-  /** The share of it that this person is asked for, where shares are set. */
-  asked?: number | undefined;
-}
-
-/** What autopay charges under a limit, in cents, or why it charges nothing; then `cents` are what was due. */
-export function autopayAmount(
-  { policy, balance, processing, openRent }: Owed,
-  limit: number,
-): { cents: number; refused?: 'nothing_due' | 'over_limit' | 'not_accepted' } {
-  const due = Math.min(balance - processing, LARGEST_CHARGE);
-  if (due < SMALLEST_CHARGE) return { cents: Math.max(due, 0), refused: 'nothing_due' };
-  if (policy === 'nothing') return { cents: due, refused: 'not_accepted' };
-  const cents = Math.min(due, limit);
-  if (cents < Math.min(leastPayment(policy, { balance, processing, openRent }), LARGEST_CHARGE)) {
-    return { cents: due, refused: 'over_limit' };
-  }
-  return { cents };
-}
-
-/** What is owed on a day, in cents: what is owed now, and what leases charge until then. */
-export function owedOn(owed: Owed, leases: readonly BilledLease[], day: string): Owed {
-  const coming = leases.filter(({ paused }) => !paused).flatMap((lease) => chargesDue(lease, day));
-  const sum = (charges: typeof coming) => charges.reduce((cents, charge) => cents + charge.cents, 0);
-  return {
-    ...owed,
-    balance: owed.balance + sum(coming),
-    openRent: owed.openRent + sum(coming.filter(({ charge }) => charge.kind === 'rent')),
-  };
 }

@@ -2,7 +2,7 @@ import type { OwnLease } from '../leases/lease.ts';
 import { firstFee, lateFeeRuleOn, lateOn } from '../leases/lateFee.ts';
 import { chargeOfMonth } from '../leases/leaseSchedule.ts';
 import { addMonths, monthOf } from '../values/calendar.ts';
-import { autopayDay } from './autopaySchedule.ts';
+import { autopayDay, paidLeases } from './autopaySchedule.ts';
 
 /** A rent that autopay would charge after its days to pay. */
 export interface LateAutopay {
@@ -27,8 +27,7 @@ export function lateAutopay(
   charge_day: number | null,
   today: string,
 ): LateAutopay | undefined {
-  const billed = own.filter(({ billed }) => billed);
-  const leases = billed.length > 0 ? billed : own;
+  const leases = paidLeases(own);
   const months = Array.from({ length: AHEAD + 1 }, (_, ahead) => addMonths(monthOf(today), ahead));
   const chargeDays = months.flatMap((month) => autopayDay(month, charge_day, leases) ?? []);
   const late = leases

@@ -69,5 +69,5 @@ begin
   insert into list_changes (list, scope) values ('closing', 'management');
   return null;
 end $$;
-create or replace trigger closed_books_note_changes after insert or update on closed_books
+create or replace trigger closed_books_note_changes after insert or update or delete on closed_books
   for each statement execute function note_closed_books();

@@ -88,6 +88,7 @@ export const HOMES: readonly RecordTable[] = [
       deposit_required: 'Dollars of the deposit that was agreed; empty where none was',
       shares_in:
         'What its tenants’ shares are in: percent, or an amount in dollars; empty where none are set',
+      shares_set_at: 'When these shares were set',
       accepts_since: 'Since when payments are accepted again, after none were',
       created_by: AUTHOR,
       created_at: STORED,
@@ -101,6 +102,7 @@ export const HOMES: readonly RecordTable[] = [
       position: 'Their place; the first one is billed',
       user_id: person('The tenant'),
       share: 'How much of its charges they are asked for',
+      since: 'The day since which they are one; empty for the first day of the lease',
     },
   },
   {

@@ -38,8 +38,11 @@ export function closing(app: FastifyInstance): void {
     if (before.month === null || before.month < month) {
       throw new ApiError(409, `${monthName(month)} is not closed.`, { code: 'month_not_closed' });
     }
-    const after = { month: addMonths(month, -1) };
-    await sql`update closed_books set month = ${after.month}`;
+    // Without an entry before it there is nothing left to keep closed.
+    const after = { month: (await hasEntryBefore(sql, month)) ? addMonths(month, -1) : null };
+    await (after.month === null
+      ? sql`delete from closed_books`
+      : sql`update closed_books set month = ${after.month}`);
     await audit(sql, user.id, { action: 'reopened', before, after });
     return after;
   });
@@ -54,6 +57,15 @@ async function lockClosed(sql: Sql): Promise<Closed> {
 async function readClosed(sql: Sql): Promise<Closed> {
   const [closed] = await sql<Closed>`select month::text as month from closed_books`;
   return closed ?? { month: null };
+}
+
+/** Whether any entry of the ledger or of a deposit counts for a day before a month. */
+async function hasEntryBefore(sql: Sql, month: string): Promise<boolean> {
+  const found = await sql`
+    select where exists (select from transactions cross join closed_books
+        where coalesce(effective_on, (created_at at time zone time_zone)::date) < ${month}::date)
+      or exists (select from deposit_entries where day < ${month}::date)`;
+  return found.length > 0;
 }
 
 /** The books are one record, with id 1. */

@@ -59,11 +59,24 @@ export async function insertLeases(sql: Sql, author: number, given: readonly New
   return leases;
 }
 
-/** The first one is billed. @throws {ApiError} 400 for someone who is not there, or is given twice */
-export async function insertTenants(sql: Sql, id: number, tenants: readonly number[]): Promise<void> {
+/**
+ * Sets who the tenants of a lease are, the first of whom is billed. Who was one stays one since their day; another one of a lease that
+ * has begun is one since today.
+ * @throws {ApiError} 400 for someone who is not there, or is given twice
+ */
+export async function setTenants(
+  sql: Sql,
+  { id, today }: { id: number; today: string },
+  tenants: readonly number[],
+): Promise<void> {
+  const before = await sql<{ user_id: number; since: string | null }>`
+    delete from lease_tenants where lease_id = ${id} returning user_id, since::text as since`;
   await sql`
-    insert into lease_tenants (lease_id, user_id, position)
-    select ${id}, user_id, position from unnest(${tenants}::int[]) with ordinality as tenant (user_id, position)`.catch(
+    insert into lease_tenants (lease_id, user_id, position, since)
+    select leases.id, tenant.user_id, tenant.position,
+      case when earlier.user_id is not null then earlier.since when leases.starts < ${today}::date then ${today}::date end
+    from unnest(${tenants}::int[]) with ordinality as tenant (user_id, position) join leases on leases.id = ${id}
+    left join jsonb_to_recordset(${before}::jsonb) as earlier (user_id int, since date) on earlier.user_id = tenant.user_id`.catch(
     tenantError,
   );
 }

@@ -2,15 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
 import { ENDS_BEFORE_START, type Lease, type OwnLease } from '../../../contract/leases/lease.ts';
 import { ALL_LEASES } from '../../../contract/audit/audit.ts';
-import { toDollars } from '../../../contract/values/money.ts';
+import { dayIn } from '../../../contract/values/timeZone.ts';
 import { routes } from '../../../contract/routes.ts';
 import { tenantSeesLease } from '../../auth/visibleRecords.ts';
 import { recordAudit } from '../../database/auditLog.ts';
 import { fieldError } from '../../http/apiError.ts';
 import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { insertLeases, insertTenants, refuseOverlap } from './insertLeases.ts';
-import { readAsked, readHomeAccounts } from '../ledger/home/homeAccounts.ts';
+import { insertLeases, refuseOverlap, setTenants } from './insertLeases.ts';
+import { readHomeAccounts } from '../ledger/home/homeAccounts.ts';
+import { readOwnShares } from '../ledger/home/ownShares.ts';
 import { correctPostings } from './correctPostings.ts';
 import { setShares } from './setShares.ts';
 import { auditLease } from './leaseAudit.ts';
@@ -61,10 +62,11 @@ export function leases(app: FastifyInstance): void {
     const ofOthers = leases.filter(({ tenants }) => tenants[0]?.id !== user.id).map(({ id }) => id);
     const homes = await readHomeAccounts(sql, ofOthers, user.id);
     const shared = leases.filter(({ shares_in }) => shares_in).map(({ id }) => id);
-    const asked = await readAsked(sql, shared);
+    const shares = await readOwnShares(sql, shared, user.id);
     return leases.map(({ tenants, guarantors: _guarantors, occupants: _occupants, ...lease }) => ({
       ...lease,
-      asked: dollarsOf(asked.get(lease.id)?.get(user.id)),
+      asked: shares.get(lease.id)?.asked ?? null,
+      shares: shares.get(lease.id)?.shares ?? null,
       billed: tenants[0]?.id === user.id,
       home: homes.get(lease.id) ?? null,
     }));
@@ -104,8 +106,7 @@ export function leases(app: FastifyInstance): void {
         deposit_required = ${deposit_required}
       where id = ${before.id}`;
     if (body.tenant_ids) {
-      await sql`delete from lease_tenants where lease_id = ${before.id}`;
-      await insertTenants(sql, before.id, body.tenant_ids);
+      await setTenants(sql, { id: before.id, today: dayIn(zone.current(), new Date()) }, body.tenant_ids);
     }
     await setShares(sql, before, body);
     const after = await findLease(sql, before.id);
@@ -129,8 +130,4 @@ export function leases(app: FastifyInstance): void {
     );
     return body;
   });
-}
-
-function dollarsOf(cents: number | undefined): number | null {
-  return cents === undefined ? null : toDollars(cents);
 }

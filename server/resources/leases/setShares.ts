@@ -27,7 +27,11 @@ export async function setShares(
     const problem = sharesProblem(shares, { tenants: tenants.length, monthly: monthlyCents(before) });
     if (problem !== undefined) throw fieldError(400, 'shares', problem);
   }
-  await sql`update leases set shares_in = ${now?.in ?? null} where id = ${before.id}`;
+  const stay = JSON.stringify(now) === JSON.stringify(kept);
+  await sql`
+    update leases set shares_in = ${now?.in ?? null},
+      shares_set_at = case when ${now === null}::boolean then null when ${stay}::boolean then shares_set_at else now() end
+    where id = ${before.id}`;
   await sql`
     update lease_tenants set share = given.share
     from unnest(${tenants}::int[], ${now?.of ?? tenants.map(() => null)}::numeric[]) as given (user_id, share)

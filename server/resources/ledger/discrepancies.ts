@@ -159,8 +159,9 @@ function refundsAndDisputes(sql: Sql): Promise<Discrepancy[]> {
     join payment_intents as paid on paid.id = reported.payment_intent_id
     left join transactions as taken on taken.id = reported.taken_id
     left join transactions as restored on restored.id = reported.restored_id
-    where reported.taken <> (taken.id is not null)
-      or (reported.taken and reported.restored) <> (restored.id is not null)
+    -- What is taken back of a payment waits for the payment's own entry.
+    where (paid.transaction_id is not null or taken.id is not null) and (reported.taken <> (taken.id is not null)
+        or (reported.taken and reported.restored) <> (restored.id is not null))
       or taken.amount <> reported.amount or restored.amount <> -reported.amount
       or coalesce(taken.paid_by, taken.user_id) <> paid.user_id
       or coalesce(restored.paid_by, restored.user_id) <> paid.user_id

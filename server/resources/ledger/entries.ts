@@ -8,6 +8,15 @@ export const PAYMENTS = Object.values(ENTRY_KINDS)
   .filter(({ receipt }) => receipt)
   .map(({ type }) => type);
 
+/** The types of entries that give back what somebody paid, and charge nothing. */
+export const GIVEN_BACK = Object.values(ENTRY_KINDS)
+  .filter(
+    (kind) =>
+      kind.sign === 'charge' &&
+      (kind.postedBy === 'card provider' || ('form' in kind && kind.form === 'refund')),
+  )
+  .map(({ type }) => type);
+
 /** The number of the receipt of a payment (`entry`): of a receipt book, or made from the id of its entry. */
 export const receiptNumber = sqlTag`
   coalesce(entry.receipt_number, 'PL-' || lpad(entry.id::text, greatest(6, length(entry.id::text)), '0'))`;

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { toDollars, usdFormat } from '../../../contract/values/money.ts';
 import { LARGEST_CHARGE, SMALLEST_CHARGE } from '../../../contract/payments/autopay.ts';
-import { leastPayment, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
+import type { PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
+import { leastPayment, shareToPay } from '../../../contract/payments/owed.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { refuseBlocked } from '../ledger/paymentPolicy.ts';
@@ -117,14 +118,15 @@ function stillProcessing(): ApiError {
 /** In cents: what is due, or as much of it as is wanted, by the policy. @throws {ApiError} 409 where that may not be paid */
 async function amountDue(sql: Sql, userId: number, wanted: number | undefined): Promise<Due> {
   const owed = await readOwed(sql, userId);
-  const { balance, processing, policy, account, asked = 0 } = owed;
+  const { balance, processing, policy, account } = owed;
+  const asked = shareToPay(owed) ?? 0;
   const due = balance - processing;
   if (due <= 0 && processing > 0) throw stillProcessing();
   if (due <= 0) refuseUnpayable(due);
   refuseBlocked(policy);
   const cents = Math.min(wanted ?? due, due);
   refuseUnpayable(cents);
-  const least = leastPayment(policy, owed);
+  const least = leastPayment(owed);
   if (cents >= least && (cents === due || due - cents >= SMALLEST_CHARGE))
     return { cents, policy, lease_id: account.lease_id ?? null };
   if (cents >= least) {

@@ -1,9 +1,10 @@
-import type { Owed } from '../../../contract/payments/autopaySchedule.ts';
+import { askedShare } from '../../../contract/leases/ownShares.ts';
+import type { Owed } from '../../../contract/payments/owed.ts';
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { Sql } from '../../database/database.ts';
 import { readPaymentPolicy } from '../ledger/paymentPolicy.ts';
-import { readAsked } from '../ledger/home/homeAccounts.ts';
+import { readOwnShares } from '../ledger/home/ownShares.ts';
 import { readLeaseAccount, readSharedAccount, type Account } from '../ledger/home/sharedLease.ts';
 
 /** What is owed in an account, in cents, what of it the bank is processing, and what may be paid of it. */
@@ -36,8 +37,9 @@ async function readOwedIn(sql: Sql, account: Account): Promise<OwedInAccount> {
   const [row] = await sql<{
     balance: number;
     processing: number;
+    own_processing: number;
     rent: number;
-    of_lease: number;
+    open: number;
     shared: number[];
   }>`
     with charges as (
@@ -47,24 +49,29 @@ async function readOwedIn(sql: Sql, account: Account): Promise<OwedInAccount> {
         and (${lease_id}::int is null or entry.lease_id = ${lease_id})
     )
     select coalesce((select balance from balances where user_id = ${user_id}), 0) as balance,
-      -- And what autopay of somebody else is charging just now.
-      coalesce((select sum(amount) from payment_intents as paying
-        where (processing_since is not null or (paying.user_id <> ${payer} and exists (
-            select from autopay_runs as run where run.payment_intent_id = paying.id and run.outcome is null)))
-          and ((user_id = ${user_id} and lease_id is null) or lease_id in (
-            select lease_id from lease_tenants where user_id = ${user_id} and position = 1))), 0) as processing,
+      coalesce(paying.amount, 0) as processing, coalesce(paying.own, 0) as own_processing,
       coalesce((select sum(open) from charges where type = ${ENTRY_KINDS.rent.type}), 0) as rent,
-      coalesce((select sum(open) from charges), 0) as of_lease,
+      coalesce((select sum(open) from charges), 0) as open,
       coalesce((select array_agg(leases.id) from leases join lease_tenants as first on first.lease_id = leases.id
         where first.user_id = ${user_id} and first.position = 1 and shares_in is not null
-          and (${lease_id}::int is null or leases.id = ${lease_id})), '{}') as shared`;
-  const asked = await readAsked(sql, row?.shared ?? []);
-  const shares = [...asked.values()].map((byTenant) => byTenant.get(payer) ?? 0);
+          and (${lease_id}::int is null or leases.id = ${lease_id})), '{}') as shared
+    from (
+      select sum(amount) as amount, sum(amount) filter (where paying.user_id = ${payer}) as own
+      from payment_intents as paying
+      -- And what autopay of somebody else is charging just now.
+      where (processing_since is not null or (paying.user_id <> ${payer} and exists (
+          select from autopay_runs as run where run.payment_intent_id = paying.id and run.outcome is null)))
+        and ((user_id = ${user_id} and lease_id is null) or lease_id in (
+          select lease_id from lease_tenants where user_id = ${user_id} and position = 1))
+    ) as paying`;
+  const shares = await readOwnShares(sql, row?.shared ?? [], payer);
   return {
     account,
-    asked: shares.length > 0 ? shares.reduce((sum, cents) => sum + cents, 0) : undefined,
-    balance: toCents((lease_id === null ? row?.balance : row?.of_lease) ?? 0),
+    share: askedShare([...shares.values()]),
+    balance: toCents((lease_id === null ? row?.balance : row?.open) ?? 0),
+    open: toCents(row?.open ?? 0),
     processing: toCents(row?.processing ?? 0),
+    ownProcessing: toCents(row?.own_processing ?? 0),
     openRent: toCents(row?.rent ?? 0),
     policy: await readPaymentPolicy(sql, user_id),
   };

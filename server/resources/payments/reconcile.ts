@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import { toCents } from '../../../contract/values/money.ts';
-import { leastPayment, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
+import type { PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
+import { leastPayment } from '../../../contract/payments/owed.ts';
 import { policyFacts, policyOf, readBlockedUsers, type PolicyFacts } from '../ledger/paymentPolicy.ts';
 import { endIntent } from './cancelCheckout.ts';
 import { hasStripeCode, type CardProvider } from './cardProvider.ts';
@@ -106,7 +107,7 @@ async function cancelIfRefused(provider: CardProvider, open: OpenIntent): Promis
     select user_id, lease_id, amount from payment_intents where id = ${open.id}`;
   if (!row) return;
   const owed = await readOwedOfPayment(sql, row);
-  if (owed.policy !== 'nothing' && toCents(row.amount) >= leastPayment(owed.policy, owed)) {
+  if (owed.policy !== 'nothing' && toCents(row.amount) >= leastPayment(owed)) {
     await sql`
       update payment_intents set payment_policy = ${owed.policy} where id = ${open.id} and amount = ${row.amount}`;
     // A late fee waits for what the provider says of an open checkout, since it was last asked.

@@ -10,6 +10,7 @@ import type { CardProvider } from './cardProvider.ts';
 import { whyFailed } from './failureWords.ts';
 import { feeOf, isFailedDebit, methodOf, type MethodKind } from './methods.ts';
 import { OWN_ID } from './readIntent.ts';
+import { postTakebacks } from './refundsAndDisputes.ts';
 import { notifyOfFailure } from './notifyOfFailure.ts';
 
 /** The currency of the ledger, as a Stripe code. */
@@ -118,6 +119,7 @@ export async function recordIntent(
       last4 = ${last4}, brand = ${brand}, paid_at = ${paid_at}, provider_fee = ${provider_fee}, transaction_id = ${entry.id},
       asked_at = now()
     where id = ${row.id}`;
+  await postTakebacks(sql, row.id);
   return true;
 }
 

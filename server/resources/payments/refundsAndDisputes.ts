@@ -3,7 +3,7 @@ import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { toDollars } from '../../../contract/values/money.ts';
 import type { Sql } from '../../database/database.ts';
 import { postEntry } from '../ledger/postEntries.ts';
-import { readLeaseAccount, type Account } from '../ledger/home/sharedLease.ts';
+import type { Account } from '../ledger/home/sharedLease.ts';
 import type { MethodKind } from './methods.ts';
 
 /** Records the state of a refund. Returns whether it belongs to a payment of this program. */
@@ -38,7 +38,6 @@ export function recordDispute(sql: Sql, dispute: Stripe.Dispute): Promise<boolea
     amount: toDollars(dispute.amount),
     taken: DISPUTED.has(dispute.status),
     restored: dispute.status === 'won',
-    isDebit: dispute.payment_method_details?.type === 'us_bank_account',
   });
 }
 
@@ -52,8 +51,6 @@ interface RefundOrDispute {
   taken: boolean;
   /** Whether the money was returned: the refund failed, or the dispute was won. */
   restored: boolean;
-  /** Whether the provider says that it was a debit, which may be told before the payment is. */
-  isDebit?: boolean;
 }
 
 const FAILED_REFUND = 'Refund did not go through';
@@ -72,58 +69,61 @@ const DESCRIPTIONS = {
 };
 
 /**
- * Posts one entry when the money was taken, and one when it was restored. Both flags are only ever set, so that events
- * in any order give the same entries.
+ * Stores that the money was taken or restored, and posts its entries once the payment has its own. Both flags are only ever set, so
+ * that events in any order give the same entries.
  */
 async function recordRefundOrDispute(sql: Sql, reported: RefundOrDispute): Promise<boolean> {
-  const [payment] = await sql<{
-    id: string;
-    user_id: number;
-    unit_id: number | null;
-    method: MethodKind | null;
-    lease_id: number | null;
-    /** Its entry; null while there is none. */
-    transaction_id: number | null;
-    /** The account of its entry, once there is one. */
-    entered: Account | null;
-  }>`
-    select payment.id, payment.user_id, unit as unit_id, method, payment.lease_id,
-      payment.transaction_id, case when entry.id is not null then json_strip_nulls(json_build_object('user_id', entry.user_id,
-        'unit_id', entry.unit_id, 'lease_id', entry.lease_id, 'paid_by', entry.paid_by)) end as entered
-    from payment_intents as payment join users on users.id = payment.user_id
-    left join transactions as entry on entry.id = payment.transaction_id
-    where stripe_id = ${reported.intent}`;
+  const [payment] = await sql<{ id: string }>`
+    select id from payment_intents where stripe_id = ${reported.intent} for update`;
   if (!payment) return false;
   await sql`
     insert into payment_takebacks (stripe_id, payment_intent_id, kind, amount)
     values (${reported.stripe_id}, ${payment.id}, ${reported.kind}, ${reported.amount}) on conflict do nothing`;
-  const [row] = await sql<{ taken_id: number | null; restored_id: number | null; taken: boolean; restored: boolean; amount: number }>`
-    update payment_takebacks set taken = taken or ${reported.taken}, restored = restored or ${reported.restored}
-    where stripe_id = ${reported.stripe_id}
-    returning taken_id, restored_id, taken, restored, amount`; // prettier-ignore
-  if (!row?.taken) return true;
-  const { type, taken, restored } =
-    DESCRIPTIONS[reported.isDebit ? 'us_bank_account' : (payment.method ?? 'card')][reported.kind];
-  const { user_id, unit_id, lease_id } = payment;
-  const account =
-    lease_id === null
-      ? { user_id, unit_id }
-      : (payment.entered ?? (await readLeaseAccount(sql, lease_id, user_id)));
-  const corrects = payment.transaction_id ?? undefined;
-  const entry = { ...account, type, corrects, created_by: null };
-  const taken_id =
-    row.taken_id ?? (await postEntry(sql, { ...entry, amount: row.amount, description: taken })).id;
-  let { restored_id } = row;
-  if (row.restored && restored_id === null) {
-    // A manager may have reversed the entry already, which restores the money as well.
-    const [reversal] = await sql<{ id: number }>`select id from transactions where reverses = ${taken_id}`;
-    const restoring = { ...entry, amount: -row.amount, description: restored, reverses: taken_id };
-    restored_id = (reversal ?? (await postEntry(sql, restoring))).id;
-  }
   await sql`
-    update payment_takebacks set taken_id = ${taken_id}, restored_id = ${restored_id}
+    update payment_takebacks set taken = taken or ${reported.taken}, restored = restored or ${reported.restored}
     where stripe_id = ${reported.stripe_id}`;
+  await postTakebacks(sql, payment.id);
   return true;
+}
+
+/**
+ * Posts what was taken back of a payment, and what was restored, one entry each, in the account of its entry. Without one they wait
+ * for it: an entry that undoes another stands after it.
+ */
+export async function postTakebacks(sql: Sql, paymentId: string): Promise<void> {
+  const takebacks = await sql<{
+    stripe_id: string;
+    kind: 'refund' | 'dispute';
+    taken_id: number | null;
+    restored_id: number | null;
+    restored: boolean;
+    amount: number;
+    method: MethodKind | null;
+    /** The payment’s entry. */
+    transaction_id: number;
+    entered: Account;
+  }>`
+    select back.stripe_id, back.kind, back.taken_id, back.restored_id, back.restored, back.amount, payment.method,
+      payment.transaction_id, json_build_object('user_id', entry.user_id, 'unit_id', entry.unit_id, 'lease_id', entry.lease_id,
+        'paid_by', entry.paid_by) as entered
+    from payment_takebacks as back join payment_intents as payment on payment.id = back.payment_intent_id
+    join transactions as entry on entry.id = payment.transaction_id
+    where payment.id = ${paymentId} and back.taken and (back.taken_id is null or (back.restored and back.restored_id is null))
+    order by back.stripe_id`;
+  for (const { stripe_id, kind, amount, method, transaction_id, entered, ...row } of takebacks) {
+    const { type, taken, restored } = DESCRIPTIONS[method ?? 'card'][kind];
+    const entry = { ...entered, type, corrects: transaction_id, created_by: null };
+    const taken_id = row.taken_id ?? (await postEntry(sql, { ...entry, amount, description: taken })).id;
+    let { restored_id } = row;
+    if (row.restored && restored_id === null) {
+      // A manager may have reversed the entry already, which restores the money as well.
+      const [reversal] = await sql<{ id: number }>`select id from transactions where reverses = ${taken_id}`;
+      const restoring = { ...entry, amount: -amount, description: restored, reverses: taken_id };
+      restored_id = (reversal ?? (await postEntry(sql, restoring))).id;
+    }
+    await sql`
+      update payment_takebacks set taken_id = ${taken_id}, restored_id = ${restored_id} where stripe_id = ${stripe_id}`;
+  }
 }
 
 function idOf(reference: { id: string } | string | null): string | undefined {

@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import type { OwnLease } from '../../../contract/leases/lease.ts';
 import type { PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import { balanceOf } from '../../../contract/ledger/balances.ts';
-import { toCents } from '../../../contract/values/money.ts';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { PausedCharges, UpcomingCharges } from '../../subjects/leases/UpcomingCharges.tsx';
 import { hasDeposit } from '../../subjects/deposits/hasDeposit.ts';
 import { OpenCharges } from '../../subjects/ledger/OpenCharges.tsx';
 import type { SharedHome } from '../../subjects/leases/sharedHome.ts';
 import { AutopayNotice } from '../../subjects/payments/AutopayNotice.tsx';
+import { ownOwed } from '../../subjects/payments/ownOwed.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -20,10 +20,7 @@ import { OpenPayments } from './OpenPayments.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import type { usePayments } from './usePayments.ts';
 
-interface AccountProps extends Omit<
-  ComponentProps<typeof BalanceCard>,
-  'balance' | 'processing' | 'policy' | 'asked'
-> {
+interface AccountProps extends Omit<ComponentProps<typeof BalanceCard>, 'owed' | 'homeOwes'> {
   history: Transaction[];
   payments: ReturnType<typeof usePayments>;
   ownLeases: readonly OwnLease[];
@@ -49,8 +46,7 @@ export function Account({
   const balance = balanceOf(history);
   // What one owes oneself is paid first.
   const home = balance > 0 ? undefined : shared;
-  const ownShares = leases.flatMap(({ asked }) => (asked == null ? [] : [toCents(asked)]));
-  const asked = ownShares.length > 0 ? ownShares.reduce((sum, cents) => sum + cents, 0) : undefined;
+  const owed = ownOwed(history, { leases, ownProcessing: processing });
   return (
     <>
       <AutopayNotice always />
@@ -60,7 +56,8 @@ export function Account({
         <div className="flex flex-col gap-6">
           {home && <HomeCard lease={home} own={balance} {...paying} />}
           <BalanceCard
-            {...{ balance, processing, policy, asked }}
+            owed={owed}
+            homeOwes={home !== undefined && home.home.owes > 0}
             {...paying}
             buttonRef={home ? undefined : paying.buttonRef}
           />

@@ -1,6 +1,7 @@
 import { CircleCheck, CloudOff } from 'lucide-react';
 import { useId, useSyncExternalStore, type Ref } from 'react';
-import { NOT_ACCEPTED, type PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
+import { NOT_ACCEPTED } from '../../../contract/leases/paymentPolicy.ts';
+import type { Owed } from '../../../contract/payments/owed.ts';
 import { currentConnection, onConnectionChange } from '../../api/connection.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -10,17 +11,13 @@ import { PayShare } from './home/PayShare.tsx';
 import { NEEDS_CONNECTION } from './messages.ts';
 
 interface BalanceCardProps {
-  /** Integer cents. */
-  balance: number;
-  /** Integer cents of it that are being processed. */
-  processing: number;
+  owed: Owed;
+  /** Whether one’s home owes something that another is billed for, which one pays beside it. */
+  homeOwes: boolean;
   /** Whether the checkout is being opened. */
   busy: boolean;
   /** Whether nothing can be paid just now. */
   blocked: boolean;
-  policy: PaymentPolicy;
-  /** Integer cents that one is asked for, where one’s lease has shares. */
-  asked: number | undefined;
   /** Where the focus returns to after the checkout, if it began here. */
   buttonRef: Ref<HTMLButtonElement> | undefined;
   onPay: () => void;
@@ -31,7 +28,8 @@ interface BalanceCardProps {
 
 /** The balance, with the button to pay it. */
 export function BalanceCard(props: BalanceCardProps) {
-  const { balance, processing, busy, policy, asked, buttonRef, onPay, onPayPart, onPayShare } = props;
+  const { homeOwes, busy, buttonRef, onPay, onPayPart, onPayShare } = props;
+  const { balance, processing, policy } = props.owed;
   const accepted = policy !== 'nothing';
   const blocked = props.blocked || !accepted;
   const offline = useSyncExternalStore(onConnectionChange, currentConnection) === 'offline';
@@ -59,19 +57,16 @@ export function BalanceCard(props: BalanceCardProps) {
       >
         Make Payment
       </Button>
-      <PayShare
-        asked={asked}
-        due={balance - processing}
-        disabled={blocked || offline || busy}
-        onPay={onPayShare}
-      />
+      <PayShare owed={props.owed} disabled={blocked || offline || busy} onPay={onPayShare} />
       {due && (policy === 'any_amount' || policy === 'at_least_rent') && (
         <Button variant="secondary" disabled={blocked || offline || busy} onClick={onPayPart}>
           Pay another amount
         </Button>
       )}
       <p id={noteId} className="flex items-start gap-2 text-muted empty:hidden">
-        {!owed ? (
+        {!owed && homeOwes ? (
+          'Nothing is billed to you. What your home owes is paid beside it.'
+        ) : !owed ? (
           <>
             <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
             No payment needed - your account is current

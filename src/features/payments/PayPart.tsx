@@ -1,5 +1,4 @@
-import { leastPayment } from '../../../contract/leases/paymentPolicy.ts';
-import type { Owed } from '../../../contract/payments/autopaySchedule.ts';
+import { leastPayment, type Owed } from '../../../contract/payments/owed.ts';
 import type { PaymentStarted } from '../../../contract/payments/payments.ts';
 import { isExact, toCents } from '../../../contract/values/money.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
@@ -42,7 +41,7 @@ export function PayPart({ owed, ofHome, part, onStarted, onClose }: PayPartProps
     onDone: onStarted,
   });
   const { field } = form;
-  const least = leastPayment(policy, owed);
+  const least = leastPayment(owed);
   const whole = ofHome ? 'what your home owes' : 'your balance';
   const most =
     processing > 0

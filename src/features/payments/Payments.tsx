@@ -134,7 +134,9 @@ export default function Payments() {
               />
               {dialog.address.has(PART) && !checkout && (
                 <PayPart
-                  owed={payHome(history) ?? ownOwed(history, { policy, processing })}
+                  owed={
+                    payHome(history) ?? ownOwed(history, { leases: ownLeases, ownProcessing: processing })
+                  }
                   ofHome={payHome(history) !== undefined}
                   part={part}
                   onStarted={(started) => {

@@ -17,11 +17,12 @@ function methodText(method: Autopay['method']): string {
 /** What is charged next, in a sentence; undefined where there is nothing to say. */
 export function planText(plan: AutopayPlan, { method, max_amount }: Autopay): string | undefined {
   const day = monthDay(plan.day);
+  const about = `about ${moneyText(plan.cents)}${plan.share === undefined ? '' : ` (${plan.share})`}`;
   switch (plan.refused) {
     case undefined:
-      return `Autopay charges about ${moneyText(plan.cents)} to ${methodText(method)} on ${day}.`;
+      return `Autopay charges ${about} to ${methodText(method)} on ${day}.`;
     case 'over_limit':
-      return `Autopay charges nothing on ${day}: about ${moneyText(plan.cents)} will be due, which is more than your limit of ${moneyText(toCents(max_amount ?? 0))}.`;
+      return `Autopay charges nothing on ${day}: ${about} will be due, which is more than your limit of ${moneyText(toCents(max_amount ?? 0))}.`;
     case 'not_accepted':
       return `Autopay charges nothing on ${day}. ${NOT_ACCEPTED}`;
     case 'nothing_due':

@@ -1,9 +1,8 @@
 import type { Autopay } from '../../../contract/payments/autopay.ts';
-import { autopayAmount, nextAutopay, owedOn } from '../../../contract/payments/autopaySchedule.ts';
+import { nextAutopay } from '../../../contract/payments/autopaySchedule.ts';
+import { autopayAmount, owedOn, shareText } from '../../../contract/payments/owed.ts';
 import { owedByHome } from '../../../contract/leases/homeAccount.ts';
-import { balanceOf } from '../../../contract/ledger/balances.ts';
 import { toCents } from '../../../contract/values/money.ts';
-import { paymentPolicyOf } from '../../../contract/leases/paymentPolicy.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 import { sharedHome } from '../leases/sharedHome.ts';
@@ -16,6 +15,8 @@ export interface AutopayPlan {
   day: string;
   /** Integer cents: what is charged, or what will be due where nothing is. */
   cents: number;
+  /** How one’s share comes about, within a sentence; undefined where no shares are set. */
+  share: string | undefined;
   /** Why nothing is charged. */
   refused?: 'nothing_due' | 'over_limit' | 'not_accepted';
 }
@@ -30,15 +31,15 @@ export function useAutopayPlan(autopay: Autopay | undefined): AutopayPlan | unde
   const charging = shared ? [shared] : leases.filter(({ billed }) => billed);
   const day = nextAutopay(autopay, charging, today);
   if (day === undefined) return undefined;
-  const owed = owedOn(
-    shared && balanceOf(entries) <= 0
-      ? owedByHome(shared)
-      : ownOwed(entries, {
-          policy: paymentPolicyOf(charging, today),
-          processing: toCents(autopay.processing),
-        }),
-    charging,
-    day,
-  );
-  return { day, ...autopayAmount(owed, toCents(autopay.max_amount)) };
+  const own = ownOwed(entries, { leases, ownProcessing: toCents(autopay.processing) });
+  const ofHome = shared && own.balance <= 0;
+  // What one owes oneself is charged alone where another is billed for the home.
+  const owed = ofHome
+    ? owedOn(owedByHome(shared), charging, day)
+    : owedOn(
+        own,
+        charging.filter(({ billed }) => billed),
+        day,
+      );
+  return { day, share: shareText(owed), ...autopayAmount(owed, toCents(autopay.max_amount)) };
 }

@@ -20,18 +20,40 @@ test('whatever is divided adds up to itself', () => {
 });
 
 const two = [
-  { id: 2, share: 60 },
-  { id: 3, share: 40 },
+  { id: 2, share: 60, since: null },
+  { id: 3, share: 40, since: null },
 ];
-const rent = { cents: 100_000, open: 100_000, paid: {} };
+const rent = { cents: 100_000, open: 100_000, paid: {}, day: '2026-05-01' };
+const asked = (...given: Parameters<typeof askedOf>) => askedOf(...given).map((part) => part.asked);
 
 test('each is asked for their share without what they paid, and never for more than is open', () => {
-  expect(askedOf(two, [rent])).toEqual([60_000, 40_000]);
-  expect(askedOf(two, [{ ...rent, open: 70_000, paid: { 3: 30_000 } }])).toEqual([60_000, 10_000]);
+  expect(askedOf(two, [rent])).toEqual([
+    { asked: 60_000, whole: 60_000, total: 100_000 },
+    { asked: 40_000, whole: 40_000, total: 100_000 },
+  ]);
+  expect(asked(two, [{ ...rent, open: 70_000, paid: { 3: 30_000 } }])).toEqual([60_000, 10_000]);
   // Who paid more than their share leaves less to be asked for.
-  expect(askedOf(two, [{ ...rent, open: 25_000, paid: { 3: 75_000 } }])).toEqual([25_000, 0]);
-  expect(askedOf(two, [rent, { cents: 5_000, open: 5_000, paid: {} }])).toEqual([63_000, 42_000]);
-  expect(askedOf(two, [])).toEqual([0, 0]);
+  expect(asked(two, [{ ...rent, open: 25_000, paid: { 3: 75_000 } }])).toEqual([25_000, 0]);
+  expect(asked(two, [rent, { ...rent, cents: 5_000, open: 5_000 }])).toEqual([63_000, 42_000]);
+  expect(asked(two, [])).toEqual([0, 0]);
+});
+
+test('who paid the other one’s part of an older charge is not asked again once that is paid whole', () => {
+  const whole = { ...rent, open: 0, paid: { 2: 20_000, 3: 80_000 } };
+  expect(asked(two, [whole, rent])).toEqual([100_000, 0]);
+});
+
+test('who became a tenant today is asked for no share of older debts', () => {
+  const later = [two[0]!, { ...two[1]!, since: '2026-05-02' }];
+  expect(asked(later, [rent])).toEqual([100_000, 0]);
+  expect(asked(later, [rent, { ...rent, day: '2026-05-02' }])).toEqual([160_000, 40_000]);
+  // A debt that is older than all tenants is divided as any other.
+  expect(
+    asked(
+      later.map((tenant) => ({ ...tenant, since: '2026-05-02' })),
+      [rent],
+    ),
+  ).toEqual([60_000, 40_000]);
 });
 
 test.each([

@@ -98,7 +98,7 @@ test('a card that is declined while it is stored is said, and another can be tri
 test('after the bank’s page autopay is on, or it says that nothing was stored', async () => {
   const username = await residentWith(server);
   const as = await server.token(username);
-  const given = { charge_day: 1, max_amount: 900, consent_version: 1 };
+  const given = { charge_day: 1, max_amount: 900, consent_version: AUTOPAY_CONSENT.version };
   const started = await server.call('POST', '/autopay/setup', { as, body: given });
   await confirmSetup(server, started.json<{ clientSecret: string }>(), 'pm_card_mastercard');
   const back = '/payments/autopay?setup_intent=seti_1&setup_intent_client_secret=s&redirect_status=';

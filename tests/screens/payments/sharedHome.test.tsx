@@ -1,3 +1,6 @@
+import { addDays } from '../../../contract/values/calendar.ts';
+import { isoDay } from '../../../src/ui/data/Time.tsx';
+import { setUpAutopay } from '../../support/server/autopay.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { markOffline } from '../../../src/api/connection.ts';
@@ -32,7 +35,16 @@ async function roommates(policy: PaymentPolicy = 'full_balance', first = 'Bill')
   await sql`update transactions set lease_id = ${lease!.id} where id = ${entry}`;
   await sql`alter table transactions enable trigger transactions_append_only`;
   const [row] = await sql<{ id: number }>`select id from users where username = ${other}`;
-  return { billed, other, otherId: row!.id };
+  return { billed, other, otherId: row!.id, lease: lease!.id };
+}
+
+/** The same, of which who is billed is asked for 60 %. */
+async function sharing() {
+  const home = await roommates();
+  await server.database.sql`update leases set shares_in = 'percent' where id = ${home.lease}`;
+  await server.database.sql`
+    update lease_tenants set share = case position when 1 then 60 else 40 end where lease_id = ${home.lease}`;
+  return home;
 }
 
 test('a roommate sees what the home owes and who paid, on the dashboard and at payments, and pays it', async () => {
@@ -42,7 +54,8 @@ test('a roommate sees what the home owes and who paid, on the dashboard and at p
   app.go('/payments');
   await screen.findByText('Your Home, Unit 101');
   screen.getByText('Bill Hale is billed for it, and each of you can pay.');
-  screen.getByText('No payment needed - your account is current');
+  screen.getByText('Nothing is billed to you. What your home owes is paid beside it.');
+  expect(screen.queryByText('No payment needed - your account is current')).toBeNull();
   await app.user.click(screen.getByRole('button', { name: 'Pay for the Home' }));
   const checkout = within(await screen.findByRole('dialog', { name: 'Make a payment' }));
   checkout.getByText('$1,000.00');
@@ -98,4 +111,39 @@ test('without a connection management records what a roommate paid for the home,
   await everythingSent();
   await until(async () => (await server.balance(billed)) === 550);
   expect(await server.balance(other)).toBe(0);
+});
+
+test('each is asked for their share, and who has paid it is told so', async () => {
+  const { billed, other, otherId } = await sharing();
+  const app = await openApp(server, { at: '/payments', as: other });
+  await screen.findByRole('button', { name: 'Pay my Share, $400.00' });
+  expect(screen.queryByText('No payment needed - your account is current')).toBeNull();
+  await server.call('POST', '/transactions/record-payment', {
+    as: await server.token('manager'),
+    body: { userId: otherId, unitId: 1, amount: 400, type: 'Check' },
+  });
+  app.close();
+  await openApp(server, { at: '/payments', as: other });
+  await screen.findByText('Your share of it is paid.');
+  await openApp(server, { at: '/payments', as: billed });
+  await screen.findByText('All of it is your share.');
+});
+
+test('who sets up autopay is told that it charges their share', async () => {
+  const { other } = await sharing();
+  await openApp(server, { at: '/payments/autopay', as: other });
+  await screen.findByText(/^Autopay charges your share of what your home owes, and what you owe beside it\./);
+});
+
+test('autopay says the share that it charges on its screen, at payments and on the dashboard', async () => {
+  const { other } = await sharing();
+  const day = addDays(isoDay(), 2);
+  await setUpAutopay(server, await server.token(other), { charge_day: Number(day.slice(8)) });
+  const app = await openApp(server, { at: '/payments/autopay', as: other });
+  const charges = /^Autopay charges about \$400\.00 \(your share of 40 %, \$400\.00 of \$1,000\.00\) to Visa/;
+  await screen.findByText(charges);
+  app.go('/payments');
+  await screen.findByText(charges);
+  app.go('/');
+  await screen.findByText(charges);
 });

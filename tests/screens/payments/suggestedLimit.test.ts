@@ -15,7 +15,13 @@ test('the limit that is suggested is a fifth above what the leases charge this m
   expect(suggestedLimit([{ billed: true, charges }], '2026-05-12')).toBe(180_000);
 });
 
-test('no limit is suggested to who is billed for no lease', () => {
-  expect(suggestedLimit([{ billed: false, charges: [charge(1450)] }], '2026-05-12')).toBe(0);
+test('who is asked for a share is suggested a limit above it, also where another is billed', () => {
+  const shares = { of: [60, 40], own: 1 } as OwnLease['shares'] & object;
+  const lease = { billed: false, charges: [charge(1450)] };
+  expect(suggestedLimit([{ ...lease, shares }], '2026-05-12')).toBe(70_000);
+  expect(suggestedLimit([lease], '2026-05-12')).toBe(174_000);
+});
+
+test('no limit is suggested to who rents by no lease', () => {
   expect(suggestedLimit([], '2026-05-12')).toBe(0);
 });

@@ -170,6 +170,9 @@ test('what corrects an entry of a closed month is dated after it and says so, al
 
 test('a month is closed once it is over, with those before it, and reopened with those after it, both recorded', async () => {
   const read = async () => (await call('GET', '/books/closing')).json<object>();
+  await server.database.sql`
+    insert into transactions (user_id, unit_id, amount, type, description, effective_on, created_by)
+    values (2, 1, 5, 'Misc Charge', 'Of long ago', ${addMonths(CLOSED, -4)}, 1)`;
   expect(await read()).toEqual({ month: null });
   expect((await reopenMonth()).json()).toMatchObject({ code: 'month_not_closed' });
   expect((await closeMonth(THIS_MONTH)).json()).toMatchObject({ code: 'month_not_over' });
@@ -184,6 +187,20 @@ test('a month is closed once it is over, with those before it, and reopened with
     { action: 'reopened', changes: { month: { before: CLOSED, after: addMonths(CLOSED, -2) } } },
     { action: 'closed', changes: { month: { before: null, after: CLOSED } } },
   ]);
+});
+
+test('where nothing counts before the month that is reopened, no month is closed any more, which is recorded and told', async () => {
+  await closeMonth();
+  await server.database.sql`delete from list_changes`;
+  expect((await reopenMonth()).json()).toEqual({ month: null });
+  expect((await call('GET', '/books/closing')).json()).toEqual({ month: null });
+  const told = await server.database.sql`select from list_changes where list = 'closing'`;
+  expect(told.length).toBeGreaterThan(0);
+  expect((await call('GET', '/audit?subject=books&id=1')).json<object[]>()[0]).toMatchObject({
+    action: 'reopened',
+    changes: { month: { before: CLOSED, after: null } },
+  });
+  expect((await closeMonth(addMonths(CLOSED, -6))).json()).toEqual({ month: addMonths(CLOSED, -6) });
 });
 
 test('a month that is closed while an entry of it is being posted waits for that entry', async () => {

@@ -34,7 +34,7 @@ test('a card is stored at the provider, what was agreed to is kept word for word
     method: { kind: 'card', brand: 'visa', last4: '4242' },
     charge_day: 1,
     max_amount: 2000,
-    consent: { version: 1, text: AUTOPAY_CONSENT.text },
+    consent: { version: AUTOPAY_CONSENT.version, text: AUTOPAY_CONSENT.text },
   });
   const [made] = Object.values(state().setups);
   expect(made).toMatchObject({ usage: 'off_session', payment_method_types: ['card', 'us_bank_account'] });

@@ -2,6 +2,8 @@ import { expect } from 'vitest';
 import { endDebit } from '../../../stripe-stand-in/debits.ts';
 import { answerDispute, refund } from '../../../stripe-stand-in/refundsAndDisputes.ts';
 import type { FailedPayment, PaymentStarted } from '../../../contract/payments/payments.ts';
+import { addDays } from '../../../contract/values/calendar.ts';
+import { postingsOf } from '../../../server/resources/books/postings.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { stripeClient } from '../../../server/resources/payments/cardProvider.ts';
 import { handleMissedEvents } from '../../../server/resources/payments/webhookEvents.ts';
@@ -141,17 +143,19 @@ test('a debit that the bank takes back is owed again, under a type of its own', 
   expect(await server.balance('resident')).toBe(0);
 });
 
-test('a return that is told before the payment is still named as the bank’s', async () => {
+test('a return that is told before the payment stands after it, named as the bank’s', async () => {
   await server.charge('resident', 80);
   const started = await server.begin(resident);
   await server.pay(started.clientSecret, 'pm_usBankAccount_dispute');
   endDebit(server.standIn.account, intents()[0]!);
   await handleMissedEvents(provider());
   await server.deliver(server.events());
-  expect((await entries()).slice(1).sort()).toEqual([
-    'Bank Payment -80 Bank payment',
-    'Bank Return 80 Payment taken back by the bank',
-  ]);
+  const inOrder = ['Bank Payment -80 Bank payment', 'Bank Return 80 Payment taken back by the bank'];
+  expect((await entries()).slice(1)).toEqual(inOrder);
+  const today = new Date().toISOString().slice(0, 10);
+  const days = { from: addDays(today, -2), to: addDays(today, 2), zone: 'America/New_York', property: null };
+  const posted = (await postingsOf(server.database.sql, days)).map(({ description }) => description);
+  expect([...new Set(posted)].slice(1)).toEqual(['Bank payment', 'Payment taken back by the bank']);
 });
 
 test('a debit is refunded to the bank account', async () => {

@@ -192,6 +192,8 @@ test('events in any order and any number of times give the same ledger', async (
       await server.charge('resident', 100);
 
       expect(new Set(await server.deliver(order))).toEqual(new Set([200]));
+      const types = (await entries()).map((entry) => entry.split(' -')[0]!.split(/ \d/)[0]);
+      expect(types.slice(0, 2)).toEqual(['Misc Charge', 'Card Payment']);
       expect((await entries()).sort()).toEqual([
         'Card Dispute -100 Dispute closed: the payment stands',
         'Card Dispute 100 Payment disputed with the bank',

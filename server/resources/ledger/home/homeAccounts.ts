@@ -1,7 +1,5 @@
 import sqlTag from 'sql-template-tag';
 import { MOST_HOME_ENTRIES, type HomeAccount } from '../../../../contract/leases/homeAccount.ts';
-import { askedOf } from '../../../../contract/leases/shares.ts';
-import { toCents } from '../../../../contract/values/money.ts';
 import type { Sql } from '../../../database/database.ts';
 import { isoTimestamp } from '../../../database/isoTimestamp.ts';
 import { PAYMENTS } from '../entries.ts';
@@ -38,48 +36,4 @@ export async function readHomeAccounts(
     join users as billed on billed.id = first.user_id
     where leases.id = any(${leaseIds}::int[])`;
   return new Map(rows.map(({ id, home }) => [id, home]));
-}
-
-interface SharedAccount {
-  id: number;
-  tenants: { id: number; share: number }[];
-  /** Dollars. */
-  charges: { amount: number; open: number; paid: Record<string, number> | null }[];
-}
-
-/** What each tenant is asked for, in whole cents by their id, of those of the leases that have shares, by the lease’s id. */
-export async function readAsked(
-  sql: Sql,
-  leaseIds: readonly number[],
-): Promise<Map<number, Map<number, number>>> {
-  if (leaseIds.length === 0) return new Map();
-  const accounts = await sql<SharedAccount>`
-    select leases.id,
-      (select json_agg(json_build_object('id', tenant.user_id, 'share', coalesce(tenant.share, 0)) order by tenant.position)
-        from lease_tenants as tenant where tenant.lease_id = leases.id) as tenants,
-      coalesce((
-        select json_agg(json_build_object('amount', entry.amount, 'open', kept.open, 'paid', (
-          select json_object_agg(payer, amount) from (
-            select coalesce(credit.paid_by, credit.user_id) as payer, sum(paying.amount) as amount
-            from allocations as paying join transactions as credit on credit.id = paying.credit_id
-            where paying.charge_id = entry.id group by payer having sum(paying.amount) > 0
-          ) as net)) order by entry.id)
-        from transactions as entry join open_amounts as kept on kept.transaction_id = entry.id
-        where entry.lease_id = leases.id and entry.amount > 0 and kept.open > 0), '[]') as charges
-    from leases where leases.id = any(${leaseIds}::int[]) and shares_in is not null`;
-  return new Map(
-    accounts.map(({ id, tenants, charges }) => {
-      const asked = askedOf(
-        tenants,
-        charges.map(({ amount, open, paid }) => ({
-          cents: toCents(amount),
-          open: toCents(open),
-          paid: Object.fromEntries(
-            Object.entries(paid ?? {}).map(([payer, dollars]) => [payer, toCents(dollars)]),
-          ),
-        })),
-      );
-      return [id, new Map(tenants.map((tenant, index) => [tenant.id, asked[index] ?? 0]))];
-    }),
-  );
 }

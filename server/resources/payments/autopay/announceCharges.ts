@@ -1,10 +1,6 @@
 import { methodName } from '../../../../contract/http/methodName.ts';
-import {
-  autopayAmount,
-  nextAutopay,
-  owedOn,
-  type BilledLease,
-} from '../../../../contract/payments/autopaySchedule.ts';
+import { nextAutopay, type BilledLease } from '../../../../contract/payments/autopaySchedule.ts';
+import { autopayAmount, owedOn, shareText, type Owed } from '../../../../contract/payments/owed.ts';
 import { dayText } from '../../../../contract/values/calendar.ts';
 import { toCents, toDollars, usdFormat } from '../../../../contract/values/money.ts';
 import { dayIn, zoneOf } from '../../../../contract/values/timeZone.ts';
@@ -21,7 +17,7 @@ interface Row {
   kind: 'card' | 'us_bank_account';
   brand: string | null;
   last4: string | null;
-  leases: BilledLease[];
+  leases: (BilledLease & { billed: boolean })[];
   run: StoredRun | null;
   /** The property’s, where it has one of its own. */
   time_zone: string | null;
@@ -66,7 +62,10 @@ export async function plannedCharges(
     const began = dayIn(zone, new Date(since));
     const day = nextAutopay({ state: 'on', charge_day, since: began, last_run }, leases, today);
     if (day === undefined) continue;
-    const text = textOf(row, day, owedOn(await readOwed(sql, user_id), leases, day));
+    const owed = await readOwed(sql, user_id);
+    // What one owes oneself is charged alone where another is billed for the home.
+    const charging = leases.filter(({ billed }) => billed === (owed.account.lease_id === undefined));
+    const text = textOf(row, day, owedOn(owed, charging, day));
     if (text !== undefined) planned.push({ user_id, today, day, is_retry: next_try !== null, text });
   }
   return planned;
@@ -76,19 +75,21 @@ export async function plannedCharges(
 function textOf(
   { max_amount, kind, brand, last4, is_paused }: Row,
   day: string,
-  owed: Parameters<typeof autopayAmount>[0],
+  owed: Owed,
 ): string | undefined {
   const { cents, refused } = autopayAmount(owed, toCents(max_amount));
   const amount = usdFormat.format(toDollars(cents));
   if (refused !== undefined && refused !== 'over_limit') return undefined;
+  const share = shareText(owed);
+  const ofShare = share === undefined ? '' : ` (${share})`;
   if (is_paused) {
-    return `Autopay is paused, so it will not charge the ${amount} that will be due on ${dayText(day)}. Resume it, or pay by yourself.`;
+    return `Autopay is paused, so it will not charge the ${amount}${ofShare} that will be due on ${dayText(day)}. Resume it, or pay by yourself.`;
   }
   if (refused === undefined) {
-    return `Autopay charges ${amount} on ${dayText(day)}, from ${methodName(kind, { brand, last4 })}.`;
+    return `Autopay charges ${amount}${ofShare} on ${dayText(day)}, from ${methodName(kind, { brand, last4 })}.`;
   }
   const most = usdFormat.format(max_amount);
-  return `Autopay will charge nothing: ${amount} will be due, which is more than its limit of ${most}.`;
+  return `Autopay will charge nothing: ${amount}${ofShare} will be due, which is more than its limit of ${most}.`;
 }
 
 /** The same in a sentence by the person’s id, which is said with the rent. */

@@ -1,4 +1,4 @@
-import { autopayAmount } from '../../../../contract/payments/autopaySchedule.ts';
+import { autopayAmount } from '../../../../contract/payments/owed.ts';
 import { toCents, toDollars, usdFormat } from '../../../../contract/values/money.ts';
 import { zoneOf } from '../../../../contract/values/timeZone.ts';
 import type { Sql as Part } from 'sql-template-tag';

@@ -21,8 +21,12 @@ const DAYS_BETWEEN = 2;
 /** The leases into whose account a user (`users`) pays: those that they are billed for, or, where there are none, that they rent by. */
 export const billedLeases = sqlTag`
   coalesce((
-    select json_agg(json_build_object('starts', leases.starts, 'ends', leases.ends, 'proration', leases.proration,
-      'paused', leases.paused or exists (select from lease_posting where lease_posting.paused), 'charges', ${chargesOfLease()}))
+    select json_agg(json_build_object('billed', tenant.position = 1, 'starts', leases.starts, 'ends', leases.ends, 'proration', leases.proration,
+      'paused', leases.paused or exists (select from lease_posting where lease_posting.paused), 'charges', ${chargesOfLease()},
+      'shares', case when leases.shares_in is not null then (
+        select json_build_object('of', json_agg(coalesce(other.share, 0) order by other.position),
+          'own', count(*) filter (where other.position < tenant.position))
+        from lease_tenants as other where other.lease_id = leases.id) end))
     from leases join lease_tenants as tenant on tenant.lease_id = leases.id
     where tenant.user_id = users.id and (tenant.position = 1 or not exists (
       select from lease_tenants as billed where billed.user_id = users.id and billed.position = 1))

@@ -3,6 +3,8 @@ import { LateAutopayNotice } from './LateAutopayNotice.tsx';
 import type { OnlineForm } from '../../../forms/useOnlineForm.ts';
 import { parseAmount } from '../../../../contract/values/parseNumber.ts';
 import { toDollars } from '../../../../contract/values/money.ts';
+import { paidLeases } from '../../../../contract/payments/autopaySchedule.ts';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { moneyText } from '../../../ui/data/Money.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
@@ -13,6 +15,10 @@ export type TypedAutopay = Record<'charge_day' | 'max_amount', string>;
 
 /** The value of the choice that follows the lease. */
 export const RENT_DAY = 'rent';
+
+/** Said where shares are set. */
+const ONLY_SHARE =
+  'Autopay charges your share of what your home owes, and what you owe beside it. What another tenant leaves unpaid stays due.';
 
 /** What is sent of it. */
 export function autopayInput({ charge_day, max_amount }: TypedAutopay) {
@@ -43,8 +49,10 @@ export function AutopayFields({
   /** In whole cents, a limit that leaves room above what the leases charge; 0 for none. */
   suggested?: number;
 }) {
+  const hasShares = paidLeases(leases).some(({ shares }) => shares);
   return (
     <>
+      {hasShares && <Banner type="info">{ONLY_SHARE}</Banner>}
       <Select
         label="Day of the month"
         required
@@ -71,7 +79,8 @@ export function AutopayFields({
       {suggested > 0 && values.max_amount.trim() === '' && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p className="min-w-0 flex-1 basis-48 text-sm text-muted">
-            A fifth more than your lease charges a month leaves room for utilities.
+            A fifth more than {hasShares ? 'your share of what ' : ''}your lease charges a month leaves room
+            for utilities.
           </p>
           <Button variant="secondary" onClick={() => set({ max_amount: String(toDollars(suggested)) })}>
             Use {moneyText(suggested)}

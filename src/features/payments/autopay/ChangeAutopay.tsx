@@ -1,3 +1,4 @@
+import { paidLeases } from '../../../../contract/payments/autopaySchedule.ts';
 import type { Autopay } from '../../../../contract/payments/autopay.ts';
 import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
@@ -36,9 +37,7 @@ export function ChangeAutopay({ autopay, onChanged, onClose }: ChangeAutopayProp
       <AutopayFields
         {...form}
         leases={leases}
-        hasLease={
-          autopay.charge_day === null || leases.some(({ billed, charges }) => billed && charges.length > 0)
-        }
+        hasLease={autopay.charge_day === null || paidLeases(leases).some(({ charges }) => charges.length > 0)}
       />
     </FormModal>
   );

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/forms/Button.tsx';
 import { FormNotices } from '../../../ui/forms/FormNotices.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { paidLeases } from '../../../../contract/payments/autopaySchedule.ts';
 import { isoDay } from '../../../ui/data/Time.tsx';
 import { suggestedLimit } from './suggestedLimit.ts';
 import { AutopayFields, autopayInput, RENT_DAY } from './AutopayFields.tsx';
@@ -32,7 +33,7 @@ interface SetUpAutopayProps {
 export function SetUpAutopay({ autopay, onStored, onCancel }: SetUpAutopayProps) {
   const { data: leases, isPending } = useCachedQuery('listMyLeases', {});
   if (isPending) return <Loading cards={1} />;
-  const hasLease = leases?.some(({ billed, charges }) => billed && charges.length > 0) ?? false;
+  const hasLease = paidLeases(leases ?? []).some(({ charges }) => charges.length > 0);
   return (
     <SetUpForm
       {...{ autopay, onStored, onCancel, hasLease }}

@@ -1,7 +1,7 @@
 import { CircleCheck, CloudOff } from 'lucide-react';
 import { useId, useSyncExternalStore, type Ref } from 'react';
 import { NOT_ACCEPTED } from '../../../../contract/leases/paymentPolicy.ts';
-import { toCents } from '../../../../contract/values/money.ts';
+import { owedByHome } from '../../../../contract/leases/homeAccount.ts';
 import { currentConnection, onConnectionChange } from '../../../api/connection.ts';
 import type { SharedHome } from '../../../subjects/leases/sharedHome.ts';
 import { Money } from '../../../ui/data/Money.tsx';
@@ -32,8 +32,8 @@ export function HomeCard({ lease, own, busy, blocked, buttonRef, onPay, ...payin
   const { unit_number, payment_policy: policy, home } = lease;
   const offline = useSyncExternalStore(onConnectionChange, currentConnection) === 'offline';
   const noteId = useId();
-  const cents = toCents(home.owes);
-  const processing = toCents(home.processing);
+  const owed = owedByHome(lease);
+  const { balance: cents, processing } = owed;
   const due = cents - processing > 0;
   const disabled = !due || own > 0 || blocked || policy === 'nothing' || offline;
   return (
@@ -59,12 +59,7 @@ export function HomeCard({ lease, own, busy, blocked, buttonRef, onPay, ...payin
       >
         Pay for the Home
       </Button>
-      <PayShare
-        asked={lease.asked == null ? undefined : toCents(lease.asked)}
-        due={cents - processing}
-        disabled={disabled || busy}
-        onPay={paying.onPayShare}
-      />
+      <PayShare owed={owed} disabled={disabled || busy} onPay={paying.onPayShare} />
       {due && (policy === 'any_amount' || policy === 'at_least_rent') && (
         <Button variant="secondary" disabled={disabled || busy} onClick={paying.onPayPart}>
           Pay another amount

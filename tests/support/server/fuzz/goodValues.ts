@@ -121,7 +121,7 @@ export const goodValues = (of: Records) => ({
   unit_ids: [1, 2],
   charge_day: 31,
   max_amount: 2000,
-  consent_version: 1,
+  consent_version: 2,
   resume: true,
   name: 'Elm Row',
   logo: null,
