@@ -1,5 +1,5 @@
-import uFuzzy from '@leeoniya/ufuzzy';
 import type { Group, Thing } from './things.ts';
+import { Vocabulary } from './Vocabulary.ts';
 import { withoutZeros } from './words.ts';
 
 type Things = readonly Thing[];
@@ -26,14 +26,10 @@ interface Search {
   recent: ReadonlySet<number>;
 }
 
-/** One letter wrong, missing, doubled or in the place of its neighbour; the first is right. */
-const library = new uFuzzy({ intraMode: 1, intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1, interLft: 2 });
-/** In a shorter word an error makes another word. Those with digits are numbers, and meant as they are. */
-const MAY_BE_WRONG = /^[a-z]{4,}$/;
-
 /** What this device has, by list: the words of each thing as one text, which takes the least memory; see decision 143. */
 export class FindIndex {
   readonly #lists = new Map<string, IndexedList>();
+  readonly #vocabulary = new Vocabulary();
 
   /** Adds the parts of a list that are new, and forgets those that it does not have any more. */
   update(
@@ -51,21 +47,32 @@ export class FindIndex {
     const stay = new Set(change.ids);
     for (const id of list.parts.keys()) if (!stay.has(id)) list.parts.delete(id);
     for (const [id, rows] of change.parts) {
-      list.parts.set(id, (rows as readonly never[]).map(toThing));
+      const things = (rows as readonly never[]).map(toThing);
+      for (const { searched } of things) this.#vocabulary.add(group, searched);
+      list.parts.set(id, things);
     }
   }
 
   /** The best of a group; with `first` the first ones that are found, which takes a moment only where there are many. */
   find(group: Group, search: Search, first = false): Best {
     const best = new BestFew(search);
+    const beginnings = search.terms.map((term) => this.#beginningsOf(group, term, search.typos));
+    if (beginnings.some(({ length }) => length === 0)) return best.result();
     for (const list of this.#lists.values()) {
       if (list.group !== group) continue;
       for (const id of list.ids) {
-        for (const thing of withTerms(list.parts.get(id) ?? [], search)) best.add(thing);
+        for (const thing of withAll(list.parts.get(id) ?? [], beginnings)) best.add(thing);
         if (first && best.total >= search.most) return best.result();
       }
     }
     return best.result();
+  }
+
+  /** How words begin that a term stands for. */
+  #beginningsOf(group: Group, term: string, typos: boolean): readonly string[] {
+    if (typos) return this.#vocabulary.meant(group, term);
+    const short = withoutZeros(term);
+    return short === term ? this.#vocabulary.asTyped(group, term) : [term, short];
   }
 
   /** The thing of a list with this id. */
@@ -81,29 +88,14 @@ export class FindIndex {
   }
 }
 
-/** What has all the terms, each at the beginning of a word. */
-function withTerms(things: Things, { terms, typos }: Search): Things {
+/** What has, for each term, a word that begins as it may. */
+function withAll(things: Things, beginnings: readonly (readonly string[])[]): Things {
   let found = things;
-  for (const term of terms) {
-    found = typos && MAY_BE_WRONG.test(term) ? withTypos(found, term) : withTerm(found, term);
+  for (const some of beginnings) {
+    found = found.filter(({ searched }) => some.some((beginning) => beginsWord(searched, beginning)));
     if (found.length === 0) break;
   }
   return found;
-}
-
-function withTypos(things: Things, term: string): Things {
-  const positions = library.filter(
-    things.map(({ searched }) => searched),
-    term,
-  );
-  return (positions ?? []).flatMap((at) => things[at] ?? []);
-}
-
-function withTerm(things: Things, term: string): Things {
-  const short = withoutZeros(term);
-  return things.filter(
-    ({ searched }) => beginsWord(searched, term) || (short !== term && beginsWord(searched, short)),
-  );
 }
 
 /** Looked for without the space before it, which is there so often that looking for it would take far longer. */

@@ -1,6 +1,7 @@
 import {
   Building2,
   ChevronRight,
+  CloudUpload,
   DoorOpen,
   FileSignature,
   History,
@@ -21,6 +22,7 @@ import type { Detail } from './things.ts';
 
 export const KINDS: Record<FoundKind | 'recent', { label: string; icon: LucideIcon }> = {
   recent: { label: 'Recently Found', icon: History },
+  unsent: { label: 'Unsent', icon: CloudUpload },
   actions: { label: 'Actions', icon: Zap },
   people: { label: 'People', icon: UserRound },
   homes: { label: 'Homes', icon: DoorOpen },

@@ -42,6 +42,8 @@ const SMALL: readonly Group[] = ['people', 'homes', 'leases'];
 const DOOR_FIRST: readonly Group[] = ['homes', 'people', 'leases'];
 const LONG: readonly Group[] = ['requests', 'entries'];
 const OTHER: readonly Group[] = ['announcements', 'properties'];
+/** What this device alone has. */
+const OWN: readonly Group[] = ['unsent'];
 
 /**
  * Finds what is typed, in the order in which it is shown. Yields what has come so far, first without the long lists, so that who
@@ -63,11 +65,13 @@ export function* find(index: FindIndex, query: Query): Generator<FoundGroup[], v
     groups.set(kind, groupOf(index, kind, { query, terms, typos, first }));
   const small = terms.some((term) => /\d/.test(term)) ? DOOR_FIRST : SMALL;
   const sofar = () =>
-    [...before, ...[...small, ...LONG, ...OTHER].flatMap((kind) => groups.get(kind) ?? []), ...after].filter(
-      ({ total }) => total > 0,
-    );
+    [
+      ...before,
+      ...[...OWN, ...small, ...LONG, ...OTHER].flatMap((kind) => groups.get(kind) ?? []),
+      ...after,
+    ].filter(({ total }) => total > 0);
   for (const typos of [false, true]) {
-    for (const kind of [...SMALL, ...OTHER]) look(kind, typos);
+    for (const kind of [...OWN, ...SMALL, ...OTHER]) look(kind, typos);
     yield sofar();
     for (const kind of LONG) {
       look(kind, typos, true);
@@ -112,7 +116,7 @@ function hitOf(index: FindIndex, kind: Group, thing: Thing, isManager: boolean):
   };
 }
 
-function pathOf(kind: Group, { id, account }: Thing, isManager: boolean): string {
+function pathOf(kind: Group, { id, account, to }: Thing, isManager: boolean): string {
   switch (kind) {
     case 'people':
       return `/admin/person/${id}`;
@@ -128,6 +132,8 @@ function pathOf(kind: Group, { id, account }: Thing, isManager: boolean): string
       return isManager ? `/admin/announcements?edit=${id}` : '/announcements';
     case 'properties':
       return isManager ? `/admin/editproperty/${id}` : '/contact';
+    case 'unsent':
+      return to ?? '/outbox';
   }
 }
 

@@ -1,10 +1,12 @@
 import { cacheKey, isCacheKeyOf } from '../offline/engine/reads/cacheKey.ts';
 import { followKeys, followList } from '../offline/engine/reads/followList.ts';
+import { followUnsent } from '../offline/engine/outbox/followUnsent.ts';
 import type { CachedRouteName } from '../../contract/routes.ts';
 import { find, type FoundGroup, type Query } from './find.ts';
 import { FindIndex } from './FindIndex.ts';
 import type { FromFinder, Port, ToFinder } from './messages.ts';
 import { searchedLists } from './things.ts';
+import { unsentList } from './unsent.ts';
 
 /** How long what changes is waited for until the last question is answered again, in milliseconds. */
 const PAUSE = 200;
@@ -16,6 +18,7 @@ export function serveFind(page: Port<FromFinder>): (message: ToFinder) => void {
   const inMemory = new Set<string>();
   /** The lists of which this device has not said yet what it has. */
   const awaited = new Set<string>();
+  let unsentRead = 0;
   let isManager = false;
   let last: { ask: number; query: Query } | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -69,6 +72,15 @@ export function serveFind(page: Port<FromFinder>): (message: ToFinder) => void {
       for (const name of Object.keys(searchedLists(isManager)) as CachedRouteName[]) {
         follow(userId, cacheKey(name, {}));
       }
+      const own = unsentList(isManager);
+      followUnsent(userId, (items) => {
+        if (items.length === 0 && unsentRead === 0) return;
+        unsentRead += 1;
+        // All of them at each change, since they are few.
+        const part = String(unsentRead);
+        index.update('unsent', own, { ids: [part], parts: new Map([[part, items]]) });
+        changed();
+      });
       // The ledgers that were opened.
       followKeys(userId, (keys) => {
         for (const key of keys) follow(userId, key);

@@ -23,9 +23,12 @@ export interface Thing {
   listed?: boolean;
   /** Of an entry: whose account it is on. */
   account?: number;
+  /** Of what is unsent: where it stands. */
+  to?: string;
 }
 
-export type Group = 'people' | 'homes' | 'leases' | 'requests' | 'entries' | 'announcements' | 'properties';
+export type Group =
+  'people' | 'homes' | 'leases' | 'requests' | 'entries' | 'announcements' | 'properties' | 'unsent';
 
 interface SearchedList<Row> {
   group: Group;

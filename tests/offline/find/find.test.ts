@@ -3,6 +3,7 @@ import type { CachedRouteName } from '../../../contract/routes.ts';
 import { find, type FoundGroup } from '../../../src/find/find.ts';
 import { FindIndex } from '../../../src/find/FindIndex.ts';
 import { searchedLists } from '../../../src/find/things.ts';
+import { Vocabulary } from '../../../src/find/Vocabulary.ts';
 
 const person = (id: number, name: string, more: object = {}) => {
   const [first_name, last_name] = name.split(' ');
@@ -119,6 +120,17 @@ test.each([
   ['okafar', 'Ama Okafor'],
 ])('a letter that is wrong, missing or in another place is forgiven: %s', (typed, name) => {
   expect(titles(found(typed), 'people')).toEqual(name ? [name] : []);
+});
+
+test('of a mistyped word the one that was meant is looked for, and of none that is near nothing', () => {
+  const words = new Vocabulary();
+  words.add('people', ' ama okafor okafors robin.hale@mail.example ');
+  expect(words.meant('people', 'okafro')).toEqual(['okafor']);
+  expect(words.meant('people', 'robni')).toEqual(['robin']);
+  expect(words.meant('people', 'zzzzz')).toEqual([]);
+  expect(words.meant('requests', 'okafor')).toEqual([]);
+  expect(words.asTyped('people', 'okaf')).toEqual(['okaf']);
+  expect(words.asTyped('people', 'okafro')).toEqual([]);
 });
 
 test('what is typed right is not taken for an error', () => {

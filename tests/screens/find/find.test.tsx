@@ -1,7 +1,7 @@
 import '../../support/screens/findWorker.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import { modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
+import { everythingSent, modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { neighbour, resident, server } from '../../support/server/world.ts';
 
@@ -140,6 +140,23 @@ test('without a connection all that this device has is found, and it says how ol
   await find(app, 'gutter porch');
   expect(await (await group('Requests')).findByRole('option', { name: /^The gutter/ })).toBeVisible();
   expect(screen.getByText(/^On this device as of/)).toBeVisible();
+});
+
+test('what was written without a connection is found before it is sent, and leads to where it can be edited', async () => {
+  const app = await openApp(server, { at: '/maintenance?new=1', as: 'resident' });
+  await screen.findByLabelText('Issue');
+  app.network.offline = true;
+  await app.user.type(screen.getByLabelText('Issue'), 'The chimney smokes');
+  await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+  await modalClosed();
+  await find(app, 'chimny');
+  const found = await (await group('Unsent')).findByRole('option', { name: /^The chimney smokes/ });
+  await app.user.click(found);
+  const detail = await screen.findByRole('dialog', { name: 'Maintenance Request' });
+  expect(within(detail).getByText('The chimney smokes')).toBeVisible();
+  await app.user.click(within(detail).getByRole('button', { name: 'Close' }));
+  app.reconnect();
+  await everythingSent();
 });
 
 test('what changes while Find is open is found as it is now', async () => {
