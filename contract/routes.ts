@@ -13,6 +13,7 @@ import { forgottenPasswordRoutes } from './users/forgottenPassword.ts';
 import { importRoutes } from './imports/imports.ts';
 import { invitationRoutes } from './users/invitation.ts';
 import { lateFeeRoutes } from './leases/lateFeeRoutes.ts';
+import { inspectionRoutes } from './inspections/inspectionRoutes.ts';
 import { leaseRoutes } from './leases/leaseRoutes.ts';
 import { ledgerRoutes } from './ledger/ledgerRoutes.ts';
 import { maintenanceRoutes } from './maintenance/maintenanceRoutes.ts';
@@ -56,6 +57,7 @@ export const routes = {
   ...leaseRoutes,
   ...lateFeeRoutes,
   ...depositRoutes,
+  ...inspectionRoutes,
   ...importRoutes,
   ...exportRoutes,
   ...bookRoutes,

@@ -35,6 +35,7 @@ import { changes } from './resources/changes/changes.ts';
 import { listChanges } from './resources/changes/listChanges.ts';
 import { firstSteps } from './resources/community/firstSteps.ts';
 import { books } from './resources/books/books.ts';
+import { inspections } from './resources/inspections/inspections.ts';
 import { deposits } from './resources/deposits/deposits.ts';
 import { exports } from './resources/exports/exports.ts';
 import { imports } from './resources/imports/imports.ts';
@@ -186,6 +187,7 @@ export async function createApp({
   exports(app);
   books(app);
   deposits(app);
+  inspections(app);
   properties(app);
   settings(app);
   audit(app);

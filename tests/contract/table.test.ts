@@ -80,6 +80,11 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'listLateFees',
     // One for each lease with a deposit, for managers.
     'listDeposits',
+    // At most 1,000 are answered.
+    'listInspections',
+    // At most 20 are answered of each.
+    'listOwnInspections',
+    'listHomeInspections',
     // One for each lease that runs.
     'readRentRoll',
     // One for each home that is vacant, for managers.

@@ -30,6 +30,7 @@ const ORDER = [
   'payments',
   'leases',
   'deposits',
+  'inspections',
   'notifications',
   'notes',
   'today',

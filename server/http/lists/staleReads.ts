@@ -19,6 +19,8 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   announcements: ['listAnnouncements', 'readToday'],
   maintenance: ['listMaintenance', 'readToday'],
   users: [
+    'listInspections',
+    'listOwnInspections',
     'listUsers',
     'readUser',
     'readUserUnit',
@@ -30,6 +32,8 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'listVacantHomes',
   ],
   units: [
+    'listInspections',
+    'listHomeInspections',
     'listUnits',
     'readUnit',
     'readToday',
@@ -40,6 +44,9 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   ],
   readings: ['listLastReadings', 'readToday'],
   properties: [
+    'listInspections',
+    'listHomeInspections',
+    'listOwnInspections',
     'listProperties',
     'readProperty',
     'readUser',
@@ -52,6 +59,8 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'listVacantHomes',
   ],
   leases: [
+    'listInspections',
+    'listOwnInspections',
     'listLeases',
     'listMyLeases',
     'listLateFees',
@@ -75,6 +84,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   today: ['readToday'],
   late_fees: ['listLateFees', 'listMyLeases'],
   notes: ['listNotes', 'readReminders'],
+  inspections: ['listInspections', 'listOwnInspections', 'listHomeInspections', 'readInspectionTemplate'],
 };
 
 export const NOTED_LISTS = Object.keys(READS);

@@ -87,6 +87,23 @@ export function describe(item: OutboxItem, manager: boolean): Description {
         edit: item.refusal && (unit_id ? `/admin/home/${unit_id}` : `/admin/person/${user_id ?? ''}`),
       };
     }
+    case 'saveInspection': {
+      const { unit_id, kind, finalized } = item.input.body;
+      return {
+        title: `${kind} inspection of ${item.shown.home}`,
+        detail: finalized ? 'Finalized' : 'Draft',
+        edit:
+          item.refusal || !finalized
+            ? `/admin/inspections/${unit_id}/${item.input.params.id}/walk`
+            : undefined,
+      };
+    }
+    case 'addInspectionRemark':
+      return {
+        title: `Remark on the ${item.shown.kind.toLowerCase()} inspection of ${item.shown.home}`,
+        detail: item.input.body.text,
+        edit: `/inspections/${item.input.params.id}`,
+      };
     case 'submitAnnouncement':
       return {
         title: 'Suggestion for the community board',

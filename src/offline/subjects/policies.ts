@@ -2,6 +2,7 @@ import type { Policies } from '../engine/policies.ts';
 import { announcementPolicies } from './announcements.ts';
 import { billPolicies } from './bills.ts';
 import { paymentPolicies } from './doorPayments.ts';
+import { inspectionPolicies } from './inspections.ts';
 import { notePolicies } from './notes.ts';
 import { maintenancePolicies } from './maintenance.ts';
 import { refundPolicies } from './refunds.ts';
@@ -14,4 +15,5 @@ export const policies: Policies = {
   ...paymentPolicies,
   ...notePolicies,
   ...refundPolicies,
+  ...inspectionPolicies,
 };

@@ -25,6 +25,9 @@ export interface Records {
   leaseCharge: number;
   /** What was received for its deposit. */
   depositEntry: number;
+  /** A finalized inspection of their home, and a draft. */
+  inspection: string;
+  draftInspection: string;
   /** A session besides the caller's. */
   session: string;
 }
@@ -51,6 +54,8 @@ export const NOBODYS: Records = {
   lease: 999_999,
   leaseCharge: 999_999,
   depositEntry: 999_999,
+  inspection: '00000000-0000-4000-8000-000000000000',
+  draftInspection: '00000000-0000-4000-8000-000000000000',
   session: '00000000-0000-4000-8000-000000000000',
 };
 
@@ -72,6 +77,8 @@ export function idIn(path: string, of: Records): number | string | undefined {
     'late-fees/leases': of.lease,
     'late-fees/properties': of.property,
     properties: of.property,
+    'inspections/:id/remarks': of.inspection,
+    inspections: of.draftInspection,
     photos: of.photo,
     sessions: of.session,
   };
@@ -135,6 +142,12 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
   const depositEntry = await one(sql`
     insert into deposit_entries (lease_id, user_id, kind, amount, day, description, created_by)
     values (${lease}, ${user}, 'Received', 500, current_date, ${text}, 1) returning id`);
+  const [inspection, draftInspection] = [randomUUID(), randomUUID()];
+  const rooms = [{ name: 'Kitchen', items: [{ name: 'Floor', condition: 'Good', remark: text }] }];
+  await sql`
+    insert into inspections (id, unit_id, lease_id, kind, day, rooms, finalized_at, remarks_until, copy)
+    values (${inspection}, ${unit}, ${lease}, 'Move-in', '2020-01-01', ${rooms}::jsonb, now(), current_date + 30, ${inspection}),
+      (${draftInspection}, ${unit}, ${lease}, 'Move-out', '2020-12-31', ${rooms}::jsonb, null, null, ${draftInspection})`;
   const session = await addSession(server, user);
   return {
     user,
@@ -149,6 +162,8 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     lease,
     leaseCharge,
     depositEntry,
+    inspection,
+    draftInspection,
     session,
   };
 }

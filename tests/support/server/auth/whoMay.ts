@@ -130,6 +130,15 @@ export const table: Row[] = [
   ['GET /leases/:id/deposit', 401, 200, 404, 404, 200],
   ['POST /leases/:id/deposit', 401, 403, 403, 403, 201],
   ['POST /leases/:id/deposit/:entry/take-back', 401, 403, 403, 403, 201],
+  ['GET /inspections', 401, 403, null, null, 200],
+  ['GET /inspections/own', 401, 200, null, null, 200],
+  ['GET /units/:id/inspections', 401, 403, 403, 403, 200],
+  ['GET /inspections/template', 401, 403, null, null, 200],
+  ['PUT /inspections/template', 401, 403, null, null, 200],
+  ['PUT /inspections/:id', 401, 403, 403, 403, 200],
+  ['DELETE /inspections/:id', 401, 403, 403, 403, 200],
+  // A manager is no tenant of the lease.
+  ['POST /inspections/:id/remarks', 401, 201, 404, 404, 404],
   // Without a file.
   ['POST /imports/preview', 401, 403, null, null, 400],
   ['POST /imports', 401, 403, null, null, 400],

@@ -27,6 +27,9 @@ export const managersReads = (id: number): ShownRead[] => [
   ['listVacantHomes', '/books/vacant-homes'],
   ['readDepositRule', '/deposits/rule'],
   ['readDeposit', '/leases/1/deposit'],
+  ['listInspections', '/inspections'],
+  ['listHomeInspections', '/units/1/inspections'],
+  ['readInspectionTemplate', '/inspections/template'],
   ['readMonthReport', `/books/months/${new Date().toISOString().slice(0, 7)}-01`],
   ['readToday', '/today'],
   ['listNotes', '/notes?user=2'],
@@ -41,6 +44,7 @@ export const residentsReads = (id: number): ShownRead[] => [
   ['listFailedPayments', '/stripe_payments/failed'],
   ['readAutopay', '/autopay'],
   ['listMyLeases', '/leases/my-leases'],
+  ['listOwnInspections', '/inspections/own'],
   ['readDeposit', '/leases/1/deposit'],
 ];
 
