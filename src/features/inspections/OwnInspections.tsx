@@ -1,0 +1,47 @@
+import { unitLabel } from '../../../contract/units/unit.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { Loaded } from '../../screens/Loaded.tsx';
+import { Time, timeText } from '../../ui/data/Time.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+
+/** `/inspections`: what was found in one's own home, for its tenants. */
+export default function OwnInspections() {
+  const read = useCachedQuery('listOwnInspections', {});
+  return (
+    <>
+      <PageHeading title="Inspections" description="What was found in your home, moving in and moving out." />
+      <Loaded query={read} failed="Unable to load your inspections">
+        {(inspections) =>
+          inspections.length === 0 ? (
+            <p className="text-muted">No inspection of your home is finalized yet.</p>
+          ) : (
+            <ul role="list" className="flex flex-col gap-4">
+              {inspections.map((inspection) => (
+                <Card
+                  key={inspection.id}
+                  as="li"
+                  title={`${inspection.kind} inspection`}
+                  action={
+                    <ButtonLink
+                      variant="secondary"
+                      to={`/inspections/${inspection.id}`}
+                      aria-label={`Read the ${inspection.kind} inspection of ${timeText(inspection.day)}`}
+                    >
+                      Read
+                    </ButtonLink>
+                  }
+                >
+                  <p className="wrap-anywhere">
+                    {unitLabel(inspection)}, <Time value={inspection.day} format="long" />
+                  </p>
+                </Card>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
