@@ -17,6 +17,7 @@ import { inspectionRoutes } from './inspections/inspectionRoutes.ts';
 import { leaseRoutes } from './leases/leaseRoutes.ts';
 import { ledgerRoutes } from './ledger/ledgerRoutes.ts';
 import { maintenanceRoutes } from './maintenance/maintenanceRoutes.ts';
+import { moveRoutes } from './moves/move.ts';
 import { noteRoutes } from './notes/noteRoutes.ts';
 import { notificationRoutes } from './notifications/notificationRoutes.ts';
 import { paymentRoutes } from './payments/paymentRoutes.ts';
@@ -58,6 +59,7 @@ export const routes = {
   ...lateFeeRoutes,
   ...depositRoutes,
   ...inspectionRoutes,
+  ...moveRoutes,
   ...importRoutes,
   ...exportRoutes,
   ...bookRoutes,

@@ -16,6 +16,7 @@ import { manifest } from './resources/community/manifest.ts';
 import { setup } from './resources/community/setup.ts';
 import { invitations } from './resources/users/invitations.ts';
 import { accounts } from './resources/users/updateUser.ts';
+import { moves } from './resources/moves/moves.ts';
 import { notes } from './resources/notes/notes.ts';
 import { reminders } from './resources/reminders/reminders.ts';
 import { announcements } from './resources/announcements/announcements.ts';
@@ -188,6 +189,7 @@ export async function createApp({
   books(app);
   deposits(app);
   inspections(app);
+  moves(app);
   properties(app);
   settings(app);
   audit(app);

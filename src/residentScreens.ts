@@ -21,6 +21,7 @@ export const residentScreens = {
   '/announcements': lazyScreen(() => import('./features/announcements/Board.tsx'), { listAnnouncements: {} }),
   '/inspections': lazyScreen(() => import('./features/inspections/OwnInspections.tsx'), {
     listOwnInspections: {},
+    listMyLeases: {},
   }),
   '/inspections/:id': lazyScreen(() => import('./features/inspections/OwnInspection.tsx'), {
     listOwnInspections: {},

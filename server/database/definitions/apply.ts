@@ -31,6 +31,7 @@ const ORDER = [
   'leases',
   'deposits',
   'inspections',
+  'moves',
   'notifications',
   'notes',
   'today',

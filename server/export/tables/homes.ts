@@ -218,6 +218,16 @@ export const HOMES: readonly RecordTable[] = [
     withheld: { created_with: KEY_OF_A_PHONE },
   },
   {
+    table: 'lease_moves',
+    says: 'When the keys of leases were handed over and returned.',
+    columns: {
+      lease_id: 'The lease',
+      keys_handed_over_at: 'When the keys were handed over',
+      keys_returned_at: 'When they were returned',
+      forwarding_address: 'Where the statement of the deposit goes',
+    },
+  },
+  {
     table: 'inspection_template',
     says: 'With which rooms inspections begin.',
     columns: {

@@ -6,8 +6,9 @@ import { scopesOf } from './notedList.ts';
 
 /** Which reads a change makes stale, by the list that the database notes it for. */
 const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
-  transactions: ['listMyTransactions', 'listUserTransactions', 'readReceipt'],
+  transactions: ['readMove', 'listMyTransactions', 'listUserTransactions', 'readReceipt'],
   balances: [
+    'readMove',
     'listBalances',
     'listUserTransactions',
     'readReceipt',
@@ -19,6 +20,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   announcements: ['listAnnouncements', 'readToday'],
   maintenance: ['listMaintenance', 'readToday'],
   users: [
+    'readMove',
     'listInspections',
     'listOwnInspections',
     'listUsers',
@@ -32,6 +34,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'listVacantHomes',
   ],
   units: [
+    'readMove',
     'listInspections',
     'listHomeInspections',
     'listUnits',
@@ -59,6 +62,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'listVacantHomes',
   ],
   leases: [
+    'readMove',
     'listInspections',
     'listOwnInspections',
     'listLeases',
@@ -71,10 +75,10 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'readDeposit',
     'listVacantHomes',
   ],
-  deposits: ['listDeposits', 'readDeposit', 'readDepositRule', 'listMyLeases', 'readToday'],
+  deposits: ['readMove', 'listDeposits', 'readDeposit', 'readDepositRule', 'listMyLeases', 'readToday'],
   account: ['readUser', 'readUserUnit', 'readSecondFactor'],
   sessions: ['listSessions'],
-  payments: ['listOpenPayments', 'listFailedPayments', 'readAutopay', 'readToday'],
+  payments: ['readMove', 'listOpenPayments', 'listFailedPayments', 'readAutopay', 'readToday'],
   rates: ['readSettings', 'readToday', 'readFirstSteps'],
   first_steps: ['readFirstSteps'],
   notifications: ['listNotifications'],
@@ -84,7 +88,14 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   today: ['readToday'],
   late_fees: ['listLateFees', 'listMyLeases'],
   notes: ['listNotes', 'readReminders'],
-  inspections: ['listInspections', 'listOwnInspections', 'listHomeInspections', 'readInspectionTemplate'],
+  moves: ['readMove'],
+  inspections: [
+    'readMove',
+    'listInspections',
+    'listOwnInspections',
+    'listHomeInspections',
+    'readInspectionTemplate',
+  ],
 };
 
 export const NOTED_LISTS = Object.keys(READS);

@@ -11,6 +11,7 @@ import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { HomeInspections } from '../../subjects/inspections/HomeInspections.tsx';
+import { MoveCard } from '../../subjects/moves/MoveCard.tsx';
 import { UpcomingCharges } from '../../subjects/leases/UpcomingCharges.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
@@ -112,6 +113,7 @@ function LeaseParts({ lease, leases, lateFees, online, busy, onPause, onDone }: 
           />
         </Card>
       </div>
+      <MoveCard lease={lease.id} home={unitLabel(lease)} isManager />
       <LeaseDeposit lease={lease} online={online} onDone={onDone} />
       <HomeInspections unit={lease} lease={lease.id} />
       <LeaseCharges lease={lease} onDone={onDone} />

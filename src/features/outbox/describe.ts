@@ -98,6 +98,22 @@ export function describe(item: OutboxItem, manager: boolean): Description {
             : undefined,
       };
     }
+    case 'setKeys': {
+      const { keys, done } = item.input.body;
+      return {
+        title: `Keys of ${item.shown.home}`,
+        detail: done ? `Keys ${keys}` : `Keys not ${keys}`,
+        edit: `/admin/lease/${item.input.params.id}`,
+      };
+    }
+    case 'setForwardingAddress':
+      return {
+        title: `Forwarding address for ${item.shown.home}`,
+        detail: item.input.body.forwarding_address ?? undefined,
+        edit: manager
+          ? `/admin/lease/${item.input.params.id}?address=${item.input.params.id}`
+          : `/inspections?address=${item.input.params.id}`,
+      };
     case 'addInspectionRemark':
       return {
         title: `Remark on the ${item.shown.kind.toLowerCase()} inspection of ${item.shown.home}`,

@@ -64,6 +64,7 @@ const FORMS: DraftForm[] = [
   { name: /^deposit-rule$/, title: 'How deposits are kept', to: () => '/admin/deposits?rule=1' },
   { name: /^inspection-(\d+-[\da-f-]{36})$/, title: 'Inspection of a home', to: (id) => `/admin/inspections/${id.replace('-', '/')}/walk` },
   { name: /^inspection-remark-(.+)$/, title: 'Remark on an inspection', to: (id) => `/inspections/${id}?remark=1` },
+  { name: /^forwarding-address-(\d+)$/, title: 'Forwarding address', to: (id, manager) => manager ? `/admin/lease/${id}?address=${id}` : `/inspections?address=${id}` },
   { name: /^inspection-template$/, title: 'Template of inspections', to: () => '/admin/inspections/template' },
   { name: /^late-fee-lease-(\d+)$/, title: 'Late fee of a lease', to: (id) => `/admin/lease/${id}?change=late-fee` },
   { name: /^late-fee-property-(\d+)$/, title: 'Late fee of a property', to: (id) => `/admin/leases?late-fee=${id}` },

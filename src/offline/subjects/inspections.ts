@@ -51,16 +51,23 @@ export function unsentOf(items: readonly OutboxItem[], id: string): InspectionIt
 export function withUnsent(
   inspections: readonly Inspection[],
   items: readonly OutboxItem[],
-  unit: Pick<Inspection, 'unit_id' | 'unit_number' | 'property_name'>,
+  { unit_id, unit_number, property_name }: Pick<Inspection, 'unit_id' | 'unit_number' | 'property_name'>,
 ): Inspection[] {
   const byId = new Map(inspections.map((each) => [each.id, each]));
   const unsent = items.filter((item) => item.route === 'saveInspection');
   for (const { input, capturedAt } of unsent) {
     const { finalized, ...body } = input.body;
-    if (body.unit_id !== unit.unit_id) continue;
+    if (body.unit_id !== unit_id) continue;
     const { id } = input.params;
     byId.set(id, {
-      ...{ id, ...unit, ...body, remarks_until: null, remarks: byId.get(id)?.remarks ?? [] },
+      ...{
+        id,
+        unit_number,
+        property_name,
+        ...body,
+        remarks_until: null,
+        remarks: byId.get(id)?.remarks ?? [],
+      },
       finalized_at: finalized ? capturedAt : null,
     });
   }

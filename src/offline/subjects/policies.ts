@@ -3,6 +3,7 @@ import { announcementPolicies } from './announcements.ts';
 import { billPolicies } from './bills.ts';
 import { paymentPolicies } from './doorPayments.ts';
 import { inspectionPolicies } from './inspections.ts';
+import { movePolicies } from './moves.ts';
 import { notePolicies } from './notes.ts';
 import { maintenancePolicies } from './maintenance.ts';
 import { refundPolicies } from './refunds.ts';
@@ -16,4 +17,5 @@ export const policies: Policies = {
   ...notePolicies,
   ...refundPolicies,
   ...inspectionPolicies,
+  ...movePolicies,
 };

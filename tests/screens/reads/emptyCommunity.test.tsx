@@ -29,6 +29,8 @@ test.each([
   ['/admin/books', 'Every home is rented or lived in.'],
   ['/admin/deposits', /^No deposit is required or held\./],
   ['/payments/deposit', 'No deposit is required or held.'],
+  ['/admin/inspections', /^No home was inspected yet\./],
+  ['/inspections', 'No inspection of your home is finalized yet.'],
   ['/announcements', 'No announcements yet.'],
   ['/contact', 'No contact information available.'],
   ['/notifications', 'Nothing happened yet.'],

@@ -106,6 +106,8 @@ export const bodies: Record<string, (of: Records) => object> = {
     ...{ unit_id: unit, lease_id: lease, kind: 'Move-out', day: '2026-05-26', rooms: ROOMS, signatures: [] },
     ...{ finalized: false, copy: '7c9e6679-7425-40de-944b-e07fc1f90ae7', version: 1 },
   }),
+  'PUT /leases/:id/keys': () => ({ keys: 'handed over', done: true }),
+  'PUT /leases/:id/forwarding-address': () => ({ forwarding_address: '9 Quay' }),
   'POST /inspections/:id/remarks': () => ({ text: 'The floor was scratched before' }),
   'POST /properties': () => ({ propertyName: 'Elm Row', address: '2 Elm' }),
   'PATCH /properties/:id': () => ({ address: '3 Elm' }),

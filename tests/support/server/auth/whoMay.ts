@@ -139,6 +139,9 @@ export const table: Row[] = [
   ['DELETE /inspections/:id', 401, 403, 403, 403, 200],
   // A manager is no tenant of the lease.
   ['POST /inspections/:id/remarks', 401, 201, 404, 404, 404],
+  ['GET /leases/:id/move', 401, 200, 404, 404, 200],
+  ['PUT /leases/:id/keys', 401, 403, 403, 403, 200],
+  ['PUT /leases/:id/forwarding-address', 401, 200, 404, 404, 200],
   // Without a file.
   ['POST /imports/preview', 401, 403, null, null, 400],
   ['POST /imports', 401, 403, null, null, 400],

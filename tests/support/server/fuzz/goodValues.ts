@@ -138,6 +138,8 @@ export const goodValues = (of: Records) => ({
   left_out: [{ sheet: 0, line: 2 }],
   cells: [{ sheet: 0, line: 2, column: 'Email', text: 'ann@example.com' }],
   lease_id: of.lease,
+  done: true,
+  forwarding_address: '9 Quay',
   remark_days: 14,
   rooms: [{ name: 'Kitchen', items: [{ name: 'Floor', condition: 'Good', remark: null }] }],
   signatures: [],

@@ -27,6 +27,7 @@ export const managersReads = (id: number): ShownRead[] => [
   ['listVacantHomes', '/books/vacant-homes'],
   ['readDepositRule', '/deposits/rule'],
   ['readDeposit', '/leases/1/deposit'],
+  ['readMove', '/leases/1/move'],
   ['listInspections', '/inspections'],
   ['listHomeInspections', '/units/1/inspections'],
   ['readInspectionTemplate', '/inspections/template'],
@@ -46,6 +47,7 @@ export const residentsReads = (id: number): ShownRead[] => [
   ['listMyLeases', '/leases/my-leases'],
   ['listOwnInspections', '/inspections/own'],
   ['readDeposit', '/leases/1/deposit'],
+  ['readMove', '/leases/1/move'],
 ];
 
 /** The moment of an answer: the transactions that it may show, and whose changes its reader was told. */
