@@ -13,9 +13,11 @@ import { forgottenPasswordRoutes } from './users/forgottenPassword.ts';
 import { importRoutes } from './imports/imports.ts';
 import { invitationRoutes } from './users/invitation.ts';
 import { lateFeeRoutes } from './leases/lateFeeRoutes.ts';
+import { inspectionRoutes } from './inspections/inspectionRoutes.ts';
 import { leaseRoutes } from './leases/leaseRoutes.ts';
 import { ledgerRoutes } from './ledger/ledgerRoutes.ts';
 import { maintenanceRoutes } from './maintenance/maintenanceRoutes.ts';
+import { moveRoutes } from './moves/move.ts';
 import { noteRoutes } from './notes/noteRoutes.ts';
 import { notificationRoutes } from './notifications/notificationRoutes.ts';
 import { paymentRoutes } from './payments/paymentRoutes.ts';
@@ -58,6 +60,8 @@ export const routes = {
   ...lateFeeRoutes,
   ...depositRoutes,
   ...upkeepRoutes,
+  ...inspectionRoutes,
+  ...moveRoutes,
   ...importRoutes,
   ...exportRoutes,
   ...bookRoutes,

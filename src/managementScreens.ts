@@ -22,6 +22,20 @@ export const managementScreens = {
   '/admin/books': lazyScreen(() => import('./features/books/Books.tsx')),
   '/admin/deposits': lazyScreen(() => import('./features/deposits/Deposits.tsx')),
   '/admin/deposits/:id': lazyScreen(() => import('./features/deposits/LeaseStatement.tsx')),
+  '/admin/inspections': lazyScreen(() => import('./features/inspections/Inspections.tsx'), {
+    listInspections: {},
+  }),
+  '/admin/inspections/template': lazyScreen(() => import('./features/inspections/Template.tsx'), {
+    readInspectionTemplate: {},
+  }),
+  '/admin/inspections/:unit/:id': lazyScreen(() => import('./features/inspections/InspectionPage.tsx'), {
+    listUnits: {},
+  }),
+  '/admin/inspections/:unit/:id/walk': lazyScreen(() => import('./features/inspections/WalkPage.tsx'), {
+    listUnits: {},
+    listLeases: {},
+    readInspectionTemplate: {},
+  }),
   '/admin/import': lazyScreen(() => import('./features/imports/Import.tsx')),
   '/admin/leases': lazyScreen(() => import('./features/leases/Leases.tsx'), { listLeases: {} }),
   '/admin/leases/from-units': lazyScreen(() => import('./features/leases/LeasesFromUnits.tsx')),

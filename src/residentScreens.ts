@@ -19,6 +19,13 @@ export const residentScreens = {
   '/ledger': lazyScreen(() => import('./features/ledger/Ledger.tsx'), { listMyTransactions: {} }),
   '/ledger/statement': lazyScreen(() => import('./features/ledger/OwnStatement.tsx')),
   '/announcements': lazyScreen(() => import('./features/announcements/Board.tsx'), { listAnnouncements: {} }),
+  '/inspections': lazyScreen(() => import('./features/inspections/OwnInspections.tsx'), {
+    listOwnInspections: {},
+    listMyLeases: {},
+  }),
+  '/inspections/:id': lazyScreen(() => import('./features/inspections/OwnInspection.tsx'), {
+    listOwnInspections: {},
+  }),
   '/profile': lazyScreen(() => import('./features/profile/Profile.tsx')),
   '/contact': lazyScreen(() => import('./features/contact/Contact.tsx'), { listProperties: {} }),
   '/notifications': lazyScreen(() => import('./features/notifications/Notifications.tsx')),

@@ -17,11 +17,13 @@ interface RecordOf {
   payment_failed: null;
   payment_taken_back: null;
   payment_reminder: null;
+  inspection_finalized: 'lease';
   unit_confirmed: null;
   unit_declined: null;
   request_new: 'maintenance';
   suggestion_to_review: 'announcement';
   claim_to_confirm: null;
+  inspection_remarked: null;
   manager_payment_failed: null;
   job_failed: null;
   backup_failed: null;

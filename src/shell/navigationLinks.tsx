@@ -2,6 +2,7 @@ import {
   AlarmClock,
   BookOpen,
   Building2,
+  ClipboardCheck,
   CreditCard,
   DoorOpen,
   FileSignature,
@@ -72,6 +73,10 @@ const ofDevice = [
 ];
 const contact = { to: '/contact', label: 'Contact Us', icon: Phone };
 const residentMore: LinkGroup[] = [
+  {
+    heading: 'Your home',
+    links: [{ to: '/inspections', label: 'Inspections', icon: ClipboardCheck, above: ['/inspections'] }],
+  },
   { heading: 'Community', links: [contact] },
   { heading: 'This device', links: ofDevice },
 ];
@@ -84,6 +89,12 @@ const managerMore: LinkGroup[] = [
         label: 'Leases',
         icon: FileSignature,
         above: ['/admin/leases', '/admin/lease', '/admin/addlease'],
+      },
+      {
+        to: '/admin/inspections',
+        label: 'Inspections',
+        icon: ClipboardCheck,
+        above: ['/admin/inspections'],
       },
       { to: '/admin/invitations', label: 'Invitations', icon: MailPlus },
       { to: '/admin/import', label: 'Import', icon: FileSpreadsheet },

@@ -82,6 +82,11 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'listDeposits',
     // At most 500 run at a time.
     'listUpkeep',
+    // At most 1,000 are answered.
+    'listInspections',
+    // At most 20 are answered of each.
+    'listOwnInspections',
+    'listHomeInspections',
     // One for each lease that runs.
     'readRentRoll',
     // One for each home that is vacant, for managers.

@@ -31,6 +31,8 @@ const ORDER = [
   'payments',
   'leases',
   'deposits',
+  'inspections',
+  'moves',
   'notifications',
   'notes',
   'today',

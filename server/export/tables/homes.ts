@@ -1,4 +1,13 @@
-import { ID, person, property, STORED, unit, AUTHOR, type RecordTable } from '../recordTable.ts';
+import {
+  ID,
+  KEY_OF_A_PHONE,
+  person,
+  property,
+  STORED,
+  unit,
+  AUTHOR,
+  type RecordTable,
+} from '../recordTable.ts';
 
 /** Where people live, who they are, and what they rent. */
 export const HOMES: readonly RecordTable[] = [
@@ -175,5 +184,58 @@ export const HOMES: readonly RecordTable[] = [
       late_on: 'The first day on which the rent was late',
       unpaid: 'How much of the rent was unpaid, in dollars',
     },
+  },
+  {
+    table: 'inspections',
+    says: 'What was found in the homes, drafts too.',
+    columns: {
+      id: ID,
+      unit_id: unit('The unit'),
+      lease_id: 'The lease whose tenants read it',
+      kind: 'Move-in, Move-out, or Periodic',
+      day: 'The day of the inspection',
+      rooms: 'The rooms with their items, each with its condition and a remark, as JSON',
+      finalized_at: 'When it was signed; empty for a draft',
+      remarks_until: 'The last day for the tenants’ remarks',
+      saved_by: person('Who saved it last'),
+      saved_at: 'When it was saved last',
+    },
+    withheld: {
+      signatures: 'drawings, which the inspection shows',
+      version: 'how often a device saved it',
+      copy: 'the copy of a device',
+    },
+  },
+  {
+    table: 'inspection_remarks',
+    says: 'What tenants added to an inspection.',
+    columns: {
+      id: ID,
+      inspection_id: 'The inspection',
+      user_id: person('Who wrote it'),
+      name: 'Their name then',
+      text: 'What was written',
+      created_at: 'When it was written',
+    },
+    withheld: { created_with: KEY_OF_A_PHONE },
+  },
+  {
+    table: 'lease_moves',
+    says: 'When the keys of leases were handed over and returned.',
+    columns: {
+      lease_id: 'The lease',
+      keys_handed_over_at: 'When the keys were handed over',
+      keys_returned_at: 'When they were returned',
+      forwarding_address: 'Where the statement of the deposit goes',
+    },
+  },
+  {
+    table: 'inspection_template',
+    says: 'With which rooms inspections begin.',
+    columns: {
+      remark_days: 'For how many days tenants may add remarks',
+      rooms: 'The rooms with their items, as JSON',
+    },
+    withheld: { one_row: 'always true' },
   },
 ];

@@ -6,8 +6,9 @@ import { scopesOf } from './notedList.ts';
 
 /** Which reads a change makes stale, by the list that the database notes it for. */
 const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
-  transactions: ['listMyTransactions', 'listUserTransactions', 'readReceipt'],
+  transactions: ['readMove', 'listMyTransactions', 'listUserTransactions', 'readReceipt'],
   balances: [
+    'readMove',
     'listBalances',
     'listUserTransactions',
     'readReceipt',
@@ -20,6 +21,9 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   // What is planned says how many of its requests are open.
   maintenance: ['listMaintenance', 'readToday', 'listUpkeep'],
   users: [
+    'readMove',
+    'listInspections',
+    'listOwnInspections',
     'listUsers',
     'readUser',
     'readUserUnit',
@@ -32,6 +36,9 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   ],
   units: [
     'listUpkeep',
+    'readMove',
+    'listInspections',
+    'listHomeInspections',
     'listUnits',
     'readUnit',
     'readToday',
@@ -43,6 +50,9 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   readings: ['listLastReadings', 'readToday'],
   properties: [
     'listUpkeep',
+    'listInspections',
+    'listHomeInspections',
+    'listOwnInspections',
     'listProperties',
     'readProperty',
     'readUser',
@@ -55,6 +65,9 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'listVacantHomes',
   ],
   leases: [
+    'readMove',
+    'listInspections',
+    'listOwnInspections',
     'listLeases',
     'listMyLeases',
     'listLateFees',
@@ -65,10 +78,10 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'readDeposit',
     'listVacantHomes',
   ],
-  deposits: ['listDeposits', 'readDeposit', 'readDepositRule', 'listMyLeases', 'readToday'],
+  deposits: ['readMove', 'listDeposits', 'readDeposit', 'readDepositRule', 'listMyLeases', 'readToday'],
   account: ['readUser', 'readUserUnit', 'readSecondFactor'],
   sessions: ['listSessions'],
-  payments: ['listOpenPayments', 'listFailedPayments', 'readAutopay', 'readToday'],
+  payments: ['readMove', 'listOpenPayments', 'listFailedPayments', 'readAutopay', 'readToday'],
   rates: ['readSettings', 'readToday', 'readFirstSteps'],
   first_steps: ['readFirstSteps'],
   notifications: ['listNotifications'],
@@ -79,6 +92,14 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   late_fees: ['listLateFees', 'listMyLeases'],
   notes: ['listNotes', 'readReminders'],
   upkeep: ['listUpkeep'],
+  moves: ['readMove'],
+  inspections: [
+    'readMove',
+    'listInspections',
+    'listOwnInspections',
+    'listHomeInspections',
+    'readInspectionTemplate',
+  ],
 };
 
 export const NOTED_LISTS = Object.keys(READS);

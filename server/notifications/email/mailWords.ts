@@ -51,6 +51,9 @@ export function buttonOf({ kind, data }: Delivery): string {
     case 'charge_posted':
     case 'payment_taken_back':
       return 'See the ledger';
+    case 'inspection_finalized':
+    case 'inspection_remarked':
+      return 'See the inspection';
     case 'rent_due_soon':
     case 'autopay_due_soon':
     case 'payment_failed':

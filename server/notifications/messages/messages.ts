@@ -95,6 +95,14 @@ const writers: Writers = {
     body: text,
     path: '/payments',
   }),
+  inspection_finalized: ({ kind, day, unit_number, remark_days }) => ({
+    title: `${kind} inspection of unit ${unit_number}`,
+    body:
+      remark_days > 0
+        ? `It was finalized for ${dayText(day)}. You can read it, and add remarks for ${remark_days} ${remark_days === 1 ? 'day' : 'days'}.`
+        : `It was finalized for ${dayText(day)}. You can read it.`,
+    path: '/inspections',
+  }),
   unit_confirmed: ({ unit_number, property_name }) => ({
     title: 'Your unit is confirmed',
     body: `You are listed in unit ${unit_number} of ${property_name}.`,
@@ -148,6 +156,11 @@ const writers: Writers = {
               }),
           path: `/admin/manage-users?${unit_claim === null ? 'edit' : 'claim'}=${user_id}`,
         },
+  inspection_remarked: ({ inspection_id, unit_id, unit_number, name, text }) => ({
+    title: `${nameInTitle(name)} remarks on an inspection of unit ${unit_number}`,
+    body: text,
+    path: `/admin/inspections/${unit_id}/${inspection_id}`,
+  }),
   manager_payment_failed: ({ user_id, name, amount, reason, autopay }) => ({
     title: autopay
       ? `Autopay of ${nameInTitle(name)} ${ENDED[autopay]}`

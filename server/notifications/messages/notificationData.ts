@@ -35,6 +35,7 @@ export interface NotificationData {
   payment_taken_back: { entry_id: number; amount: number; description: string; of_home?: true };
   /** With the words of management, which were filled in for this person. */
   payment_reminder: { amount: number; text: string };
+  inspection_finalized: { kind: string; day: string; unit_number: string; remark_days: number };
   unit_confirmed: { unit_number: string; property_name: string };
   unit_declined: { unit_claim: string };
   /** `emergency` is told at once, at night too. */
@@ -46,6 +47,13 @@ export interface NotificationData {
     name: string;
     unit_claim: string | null;
     unknown?: boolean;
+  };
+  inspection_remarked: {
+    inspection_id: string;
+    unit_id: number;
+    unit_number: string;
+    name: string;
+    text: string;
   };
   manager_payment_failed: {
     user_id: number;

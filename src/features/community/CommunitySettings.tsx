@@ -23,6 +23,8 @@ const changeLabels: ChangeLabels = {
   email: { label: 'Email' },
   address: { label: 'Address' },
   logo: { label: 'Logo' },
+  remark_days: { label: 'Days for remarks on inspections' },
+  inspected_rooms: { label: 'Template of inspections' },
   return_days: { label: 'Deposits returned within (days)' },
   interest: { label: 'Interest of deposits' },
   percent: { label: 'Interest of deposits, percent a year' },

@@ -10,6 +10,8 @@ import { Loaded } from '../../screens/Loaded.tsx';
 import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
+import { HomeInspections } from '../../subjects/inspections/HomeInspections.tsx';
+import { MoveCard } from '../../subjects/moves/MoveCard.tsx';
 import { UpcomingCharges } from '../../subjects/leases/UpcomingCharges.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
@@ -118,7 +120,9 @@ function LeaseParts({ lease, deposit, leases, lateFees, online, busy, onPause, o
           />
         </Card>
       </div>
+      <MoveCard lease={lease.id} home={unitLabel(lease)} isManager />
       <LeaseDeposit lease={lease} entries={deposit} online={online} onDone={onDone} />
+      <HomeInspections unit={lease} lease={lease.id} />
       <LeaseCharges lease={lease} onDone={onDone} />
       <ChangeHistory
         subject="lease"

@@ -96,6 +96,39 @@ export function describe(item: OutboxItem, manager: boolean): Description {
         edit: item.refusal && (unit_id ? `/admin/home/${unit_id}` : `/admin/person/${user_id ?? ''}`),
       };
     }
+    case 'saveInspection': {
+      const { unit_id, kind, finalized } = item.input.body;
+      return {
+        title: `${kind} inspection of ${item.shown.home}`,
+        detail: finalized ? 'Finalized' : 'Draft',
+        edit:
+          item.refusal || !finalized
+            ? `/admin/inspections/${unit_id}/${item.input.params.id}/walk`
+            : undefined,
+      };
+    }
+    case 'setKeys': {
+      const { keys, done } = item.input.body;
+      return {
+        title: `Keys of ${item.shown.home}`,
+        detail: done ? `Keys ${keys}` : `Keys not ${keys}`,
+        edit: `/admin/lease/${item.input.params.id}`,
+      };
+    }
+    case 'setForwardingAddress':
+      return {
+        title: `Forwarding address for ${item.shown.home}`,
+        detail: item.input.body.forwarding_address ?? undefined,
+        edit: manager
+          ? `/admin/lease/${item.input.params.id}?address=${item.input.params.id}`
+          : `/inspections?address=${item.input.params.id}`,
+      };
+    case 'addInspectionRemark':
+      return {
+        title: `Remark on the ${item.shown.kind.toLowerCase()} inspection of ${item.shown.home}`,
+        detail: item.input.body.text,
+        edit: `/inspections/${item.input.params.id}`,
+      };
     case 'submitAnnouncement':
       return {
         title: 'Suggestion for the community board',

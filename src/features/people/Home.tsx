@@ -8,6 +8,7 @@ import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
 import { isBilled, LeasesOf, useLeases } from '../../subjects/leases/AccountLeases.tsx';
+import { HomeInspections } from '../../subjects/inspections/HomeInspections.tsx';
 import { changeLabels } from '../../subjects/units/changeLabels.ts';
 import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
 import { Money } from '../../ui/data/Money.tsx';
@@ -49,6 +50,13 @@ export default function Home() {
                 <Loaded query={leases} failed="Failed to load leases" loading={<Loading cards={1} />}>
                   {(known) => <Leases unit={unit} all={known} />}
                 </Loaded>
+                <HomeInspections
+                  unit={{
+                    unit_id: unit.id,
+                    unit_number: unit.unit_number,
+                    property_name: unit.property_name,
+                  }}
+                />
                 <UnitCard unit={unit} />
                 <Notes of={{ unit: unit.id }} name={unitLabel(unit)} />
                 <LastReadings unit={unit.id} />

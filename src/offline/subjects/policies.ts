@@ -3,6 +3,8 @@ import { announcementPolicies } from './announcements.ts';
 import { billPolicies } from './bills.ts';
 import { depositPolicies } from './deposits.ts';
 import { paymentPolicies } from './doorPayments.ts';
+import { inspectionPolicies } from './inspections.ts';
+import { movePolicies } from './moves.ts';
 import { notePolicies } from './notes.ts';
 import { maintenancePolicies } from './maintenance.ts';
 import { refundPolicies } from './refunds.ts';
@@ -16,6 +18,8 @@ export const policies: Policies = {
   ...notePolicies,
   ...refundPolicies,
   ...depositPolicies,
+  ...inspectionPolicies,
+  ...movePolicies,
 };
 
 registerPolicies(policies);

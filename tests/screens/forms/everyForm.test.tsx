@@ -8,6 +8,7 @@ import { isoDay } from '../../../src/ui/data/Time.tsx';
 import { addEntry, residentWith } from '../../support/server/accounts.ts';
 import { setUpAutopay } from '../../support/server/autopay.ts';
 import { server, testWith } from '../../support/server/payingWorld.ts';
+import { SIGNED, walk } from '../../support/server/inspections.ts';
 import { reported } from '../../support/server/requests.ts';
 import { openApp, type App } from '../../support/screens/app.tsx';
 import { freshDevice } from '../../support/screens/freshDevice.ts';
@@ -59,6 +60,10 @@ test.beforeAll(async () => {
   const deposit = await server.call('POST', `/leases/${lease}/deposit`, {
     as,
     body: { kind: 'Received', amount: 500 },
+  });
+  await server.call('PUT', '/inspections/7c9e6679-7425-40de-944b-e07fc1f90ae7', {
+    as,
+    body: walk({ lease_id: lease, ...SIGNED }),
   });
   const posted = await server.call('POST', '/announcements', {
     as,

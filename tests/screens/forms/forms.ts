@@ -41,6 +41,8 @@ export const EXEMPT: Record<string, string> = {
   'features/payments/Checkout.tsx': 'Its fields are the card provider’s, and it is told what they say.',
   'features/dashboard/TodayMenu.tsx':
     'It hides a row until a day, and says at its field which days there are.',
+  'features/inspections/Rooms.tsx':
+    'It adds a room or an item to the draft of an inspection, which is sent whole.',
   'features/payments/autopay/StoreMethod.tsx': 'Its fields are the card provider’s as well.',
 };
 
@@ -109,6 +111,8 @@ export const forms: Form[] = [
   { file: 'features/leases/deposit/DepositForm.tsx', at: '/admin/lease/<lease>?deposit=applied', as: 'manager', submit: 'Apply Deposit', busy: 'Applying...', sends: 'POST /leases/<lease>/deposit', required: { ...AMOUNT, 'Applied to': 'Please say what it is applied to.', Day: 'Please enter the day.' }, typed: { Amount: '50', 'Applied to': 'A broken door', Day: '2026-05-04' }, queued: 'Deposit of Robin Hale: $50.00 applied' },
   { file: 'features/leases/deposit/TakeBackForm.tsx', at: '/admin/lease/<lease>?take-back=<deposit>', as: 'manager', submit: 'Take Back', busy: 'Taking back...', sends: 'POST /leases/<lease>/deposit/<deposit>/take-back', required: { Reason: 'Please say why this is taken back.' }, typed: { Reason: 'Typed twice' } },
   { file: 'features/upkeep/UpkeepForm.tsx', at: '/admin/upkeep?new=1', as: 'manager', submit: 'Plan Upkeep', busy: 'Saving...', sends: 'POST /upkeep', required: { 'What is to be done': 'Please say what is to be done.', Property: 'Please select a property.', 'Every (months)': 'Upkeep recurs every 1 to 60 months.', 'Next day': 'Please enter the next day.' }, typed: { 'What is to be done': 'New filters', Property: 'Maple Court', 'Every (months)': '3', 'Next day': '2040-01-15' } },
+  { file: 'features/inspections/Template.tsx', at: '/admin/inspections/template', as: 'manager', submit: 'Save', busy: 'Saving...', sends: 'PUT /inspections/template', required: { 'Rooms and items': 'Please leave at least one room.', 'Days for remarks': 'Tenants may add remarks for 0 to 60 days.' }, typed: { 'Rooms and items': 'Kitchen: Floor', 'Days for remarks': '14' } },
+  { file: 'features/inspections/AddRemark.tsx', at: '/inspections/7c9e6679-7425-40de-944b-e07fc1f90ae7?remark=1', as: 'owing', submit: 'Add Remark', busy: 'Adding...', sends: 'POST /inspections/', required: { Remark: 'Please write a remark.' }, typed: { Remark: 'The window was cracked.' }, queued: 'The window was cracked.' },
   { file: 'features/deposits/RuleForm.tsx', at: '/admin/deposits?rule=1', as: 'manager', submit: 'Save', busy: 'Saving...', sends: 'PUT /deposits/rule', required: { 'Returned within (days)': 'Deposits are returned within 14 to 45 days.' }, typed: { 'Returned within (days)': '21' } },
   { file: 'features/leases/detail/ChangeTenants.tsx', at: '/admin/lease/<lease>?change=tenants', as: 'manager', submit: 'Save', busy: 'Saving...', sends: 'PUT /leases/<lease>', required: 'Who is billed has a value.', typed: { 'Occupants (optional)': 'Mia Hale' } },
   { file: 'features/leases/EndLease.tsx', at: '/admin/lease/<lease>?change=last-day', as: 'manager', submit: 'Save', busy: 'Saving...', sends: 'PUT /leases/<lease>', required: 'A lease without a last day goes on.', typed: { 'Last day': '2099-12-31' } },

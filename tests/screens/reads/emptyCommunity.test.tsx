@@ -30,6 +30,8 @@ test.each([
   ['/admin/deposits', /^No deposit is required or held\./],
   ['/admin/upkeep', 'No Upkeep Planned'],
   ['/payments/deposit', 'No deposit is required or held.'],
+  ['/admin/inspections', /^No home was inspected yet\./],
+  ['/inspections', 'No inspection of your home is finalized yet.'],
   ['/announcements', 'No announcements yet.'],
   ['/contact', 'No contact information available.'],
   ['/notifications', 'Nothing happened yet.'],

@@ -6,7 +6,8 @@ import { begin } from '../../support/screens/leases.ts';
 import { openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { noRequests } from '../../support/server/requests.ts';
-import { server } from '../../support/server/world.ts';
+import { SIGNED, walk } from '../../support/server/inspections.ts';
+import { manager, server } from '../../support/server/world.ts';
 
 // What every screen promises of what it reads: where that cannot be loaded it says so, with the server's reason, and can be
 // tried again. What the screens say where there is nothing is in `emptyCommunity.test.tsx`.
@@ -36,6 +37,10 @@ test.beforeAll(async () => {
   await server.database.sql`
     insert into deposit_entries (lease_id, user_id, kind, amount, day, created_by)
     values (${lease}, 2, 'Received', 500, '2026-01-01', 1)`;
+  await server.call('PUT', `/inspections/${INSPECTION}`, {
+    as: manager,
+    body: walk({ lease_id: lease, ...SIGNED }),
+  });
   receipt = await settlePayment(server, await residentWith(server, [{ amount: 80, type: 'Rent' }]), {
     amount: 80,
   });
@@ -45,6 +50,7 @@ test.beforeAll(async () => {
 });
 beforeEach(() => noRequests(server));
 
+const INSPECTION = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const RESIDENT = 'resident';
 const reads: Read[] = [
   // prettier-ignore
@@ -181,6 +187,20 @@ const reads: Read[] = [
   { file: 'features/deposits/LeaseStatement.tsx', at: '/admin/deposits/:lease', get: 'GET /leases', says: 'Failed to load leases', shows: /^Received$/ },
   // prettier-ignore
   { file: 'features/deposits/OwnDeposit.tsx', at: '/payments/deposit', as: RESIDENT, get: 'GET /leases/my-leases', says: 'Unable to load your leases', shows: /^Received$/ },
+  // prettier-ignore
+  { file: 'features/inspections/Inspections.tsx', at: '/admin/inspections', get: 'GET /inspections', says: 'Unable to load the inspections', shows: /Robin Hale/ },
+  // prettier-ignore
+  { file: 'features/inspections/Template.tsx', at: '/admin/inspections/template', get: 'GET /inspections/template', says: 'Unable to load the template', shows: /^Rooms and items/ },
+  // prettier-ignore
+  { file: 'features/inspections/InspectionPage.tsx', at: `/admin/inspections/1/${INSPECTION}`, get: 'GET /units/1/inspections', says: 'Unable to load the inspection', shows: /^Signatures$/ },
+  // prettier-ignore
+  { file: 'features/inspections/WalkPage.tsx', at: `/admin/inspections/2/${INSPECTION}/walk`, get: 'GET /units(?!/)', says: 'Failed to load units', shows: /^Entrance$/ },
+  // prettier-ignore
+  { file: 'features/inspections/OwnInspections.tsx', at: '/inspections', as: RESIDENT, get: 'GET /inspections/own', says: 'Unable to load your inspections', shows: /^Read$/ },
+  // prettier-ignore
+  { file: 'features/inspections/OwnInspection.tsx', at: `/inspections/${INSPECTION}`, as: RESIDENT, get: 'GET /inspections/own', says: 'Unable to load your inspections', shows: /^Signatures$/ },
+  // prettier-ignore
+  { file: 'subjects/inspections/HomeInspections.tsx', at: '/admin/home/2', get: 'GET /units/2/inspections', says: 'Unable to load the inspections', shows: /^Nothing was inspected yet\.$/ },
   // prettier-ignore
   { file: 'features/books/RentRoll.tsx', at: '/admin/books', get: 'GET /books/rent-roll', says: 'Unable to load the rent roll', shows: /Robin Hale/ },
   // prettier-ignore

@@ -21,7 +21,7 @@ const PUBLIC = [
   '/setup',
 ];
 const RESIDENTS = [
-  '/dashboard/resident', '/maintenance', '/maintenance?new=1', '/payments', '/payments/autopay', '/payments/deposit', '/payments/receipt/2',
+  '/dashboard/resident', '/maintenance', '/maintenance?new=1', '/payments', '/payments/autopay', '/payments/deposit', '/inspections', '/inspections/7c9e6679-7425-40de-944b-e07fc1f90ae7', '/payments/receipt/2',
   '/ledger', '/ledger/statement', '/announcements', '/profile', '/contact', '/notifications',
   '/notifications/preferences', '/outbox', '/device', '/share', '/no/such/page',
 ]; // prettier-ignore
@@ -29,6 +29,9 @@ const MANAGERS = [
   '/admin/dashboard', '/admin/payments', '/admin/ledger/2', '/admin/ledger/2/statement', '/admin/propertyinfo',
   '/admin/addproperty', '/admin/editproperty/1', '/admin/units', '/admin/addunit', '/admin/editunit/1', '/admin/books', '/admin/deposits', '/admin/upkeep', '/admin/deposits/1',
   '/admin/import', '/admin/leases', '/admin/leases/from-units', '/admin/addlease', '/admin/lease/1', '/admin/person/2', '/admin/home/1', '/admin/letters?people=2', '/admin/property/1',
+  '/admin/addproperty', '/admin/editproperty/1', '/admin/units', '/admin/addunit', '/admin/editunit/1', '/admin/books', '/admin/deposits', '/admin/deposits/1',
+  '/admin/inspections', '/admin/inspections/template', '/admin/inspections/1/7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  '/admin/inspections/1/7c9e6679-7425-40de-944b-e07fc1f90ae7/walk', '/admin/import', '/admin/leases', '/admin/leases/from-units', '/admin/addlease', '/admin/lease/1', '/admin/person/2', '/admin/home/1', '/admin/letters?people=2', '/admin/property/1',
   '/admin/manage-users', '/admin/community', '/admin/invitations', '/admin/maintenance', '/admin/announcements',
   '/admin/utilities', '/admin/settings', '/admin/notifications',
 ]; // prettier-ignore

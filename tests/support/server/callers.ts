@@ -26,6 +26,9 @@ export interface Records {
   /** What was received for its deposit. */
   depositEntry: number;
   upkeep: number;
+  /** A finalized inspection of their home, and a draft. */
+  inspection: string;
+  draftInspection: string;
   /** A session besides the caller's. */
   session: string;
 }
@@ -53,6 +56,8 @@ export const NOBODYS: Records = {
   leaseCharge: 999_999,
   depositEntry: 999_999,
   upkeep: 999_999,
+  inspection: '00000000-0000-4000-8000-000000000000',
+  draftInspection: '00000000-0000-4000-8000-000000000000',
   session: '00000000-0000-4000-8000-000000000000',
 };
 
@@ -75,6 +80,8 @@ export function idIn(path: string, of: Records): number | string | undefined {
     'late-fees/leases': of.lease,
     'late-fees/properties': of.property,
     properties: of.property,
+    'inspections/:id/remarks': of.inspection,
+    inspections: of.draftInspection,
     photos: of.photo,
     sessions: of.session,
   };
@@ -141,6 +148,12 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
   const upkeep = await one(sql`
     insert into upkeep (information, property_id, unit_id, every_months, first_on, next_on, created_by)
     values (${text}, ${property}, ${unit}, 3, '2030-01-01', '2030-01-01', 1) returning id`);
+  const [inspection, draftInspection] = [randomUUID(), randomUUID()];
+  const rooms = [{ name: 'Kitchen', items: [{ name: 'Floor', condition: 'Good', remark: text }] }];
+  await sql`
+    insert into inspections (id, unit_id, lease_id, kind, day, rooms, finalized_at, remarks_until, copy)
+    values (${inspection}, ${unit}, ${lease}, 'Move-in', '2020-01-01', ${rooms}::jsonb, now(), current_date + 30, ${inspection}),
+      (${draftInspection}, ${unit}, ${lease}, 'Move-out', '2020-12-31', ${rooms}::jsonb, null, null, ${draftInspection})`;
   const session = await addSession(server, user);
   return {
     user,
@@ -156,6 +169,8 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     leaseCharge,
     depositEntry,
     upkeep,
+    inspection,
+    draftInspection,
     session,
   };
 }

@@ -21,6 +21,7 @@ const post = { announcement: 'A bench', announcement_type: 'General' };
 const MONTH = '2030-01-01';
 const charge = { amount: 25, due_day: 1, from_month: MONTH };
 const LATE_FEE = { from_day: '2030-01-01', kind: 'none', grace_days: 5 };
+const ROOMS = [{ name: 'Kitchen', items: [{ name: 'Floor', condition: 'Good', remark: null }] }];
 const lost = { amount: 5, description: 'Lost key' };
 
 /** What is sent along with each call that takes a body, of whose records; the contract allows it. */
@@ -99,6 +100,17 @@ export const bodies: Record<string, (of: Records) => object> = {
   'POST /leases/:id/deposit/:entry/take-back': () => ({ reason: 'Typed twice' }),
   'POST /upkeep': ({ property }) => plan(property),
   'PUT /upkeep/:id': ({ property }) => plan(property),
+  'PUT /inspections/template': () => ({
+    remark_days: 14,
+    rooms: [{ name: 'Kitchen', items: [{ name: 'Floor' }] }],
+  }),
+  'PUT /inspections/:id': ({ unit, lease }) => ({
+    ...{ unit_id: unit, lease_id: lease, kind: 'Move-out', day: '2026-05-26', rooms: ROOMS, signatures: [] },
+    ...{ finalized: false, copy: '7c9e6679-7425-40de-944b-e07fc1f90ae7', version: 1 },
+  }),
+  'PUT /leases/:id/keys': () => ({ keys: 'handed over', done: true }),
+  'PUT /leases/:id/forwarding-address': () => ({ forwarding_address: '9 Quay' }),
+  'POST /inspections/:id/remarks': () => ({ text: 'The floor was scratched before' }),
   'POST /properties': () => ({ propertyName: 'Elm Row', address: '2 Elm' }),
   'PATCH /properties/:id': () => ({ address: '3 Elm' }),
   'PUT /notifications/read': () => ({ up_to: 1 }),

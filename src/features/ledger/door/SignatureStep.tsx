@@ -5,7 +5,7 @@ import type { Signature } from '../../../../contract/ledger/signature.ts';
 import type { QueuedForm } from '../../../forms/useQueuedForm.ts';
 import { Money } from '../../../ui/data/Money.tsx';
 import type { Account } from '../PaidAccount.tsx';
-import { SignatureField } from './SignatureField.tsx';
+import { SignatureField } from '../../../subjects/signatures/SignatureField.tsx';
 import type { TypedPayment } from './typedPayment.ts';
 
 interface SignatureStepProps {
@@ -26,7 +26,15 @@ export function SignatureStep({ account, form: { values, field }, onChange }: Si
         <Money cents={toCents(parseAmount(values.amount))} className="text-3xl font-bold" />
         <span className="block text-muted">{values.type}</span>
       </p>
-      <SignatureField value={values.signature} error={field('signature').error} onChange={onChange} />
+      <SignatureField
+        label="Signature (optional)"
+        help="The tenant may sign here with a finger, a pen or a mouse. The receipt shows it."
+        clearLabel="Clear signature"
+        name="signature"
+        value={values.signature}
+        error={field('signature').error}
+        onChange={onChange}
+      />
     </>
   );
 }

@@ -16,7 +16,7 @@ import { Button } from '../../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
 import { Logo } from '../../../ui/layout/Logo.tsx';
 import { PageHeading } from '../../../ui/layout/PageHeading.tsx';
-import { DrawnSignature } from './DrawnSignature.tsx';
+import { DrawnSignature } from '../../../subjects/signatures/DrawnSignature.tsx';
 import { leftText, PaidCharges, paidFor } from './PaidCharges.tsx';
 
 /** A receipt as this device shows it. One that the version before cached tells neither reference nor receiver. */

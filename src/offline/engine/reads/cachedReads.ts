@@ -65,7 +65,7 @@ export async function setCached<N extends CachedRouteName>(
 }
 
 /** The update of a cached list with a record answered by the server. */
-export function replaceOrAdd<T extends { id: number }>(answer: T) {
+export function replaceOrAdd<T extends { id: number | string }>(answer: T) {
   return (list: T[]): T[] =>
     list.some(({ id }) => id === answer.id)
       ? list.map((record) => (record.id === answer.id ? answer : record))

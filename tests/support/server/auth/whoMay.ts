@@ -134,6 +134,18 @@ export const table: Row[] = [
   ['POST /upkeep', 401, 403, null, null, 201],
   ['PUT /upkeep/:id', 401, 403, 403, 403, 200],
   ['DELETE /upkeep/:id', 401, 403, 403, 403, 200],
+  ['GET /inspections', 401, 403, null, null, 200],
+  ['GET /inspections/own', 401, 200, null, null, 200],
+  ['GET /units/:id/inspections', 401, 403, 403, 403, 200],
+  ['GET /inspections/template', 401, 403, null, null, 200],
+  ['PUT /inspections/template', 401, 403, null, null, 200],
+  ['PUT /inspections/:id', 401, 403, 403, 403, 200],
+  ['DELETE /inspections/:id', 401, 403, 403, 403, 200],
+  // A manager is no tenant of the lease.
+  ['POST /inspections/:id/remarks', 401, 201, 404, 404, 404],
+  ['GET /leases/:id/move', 401, 200, 404, 404, 200],
+  ['PUT /leases/:id/keys', 401, 403, 403, 403, 200],
+  ['PUT /leases/:id/forwarding-address', 401, 200, 404, 404, 200],
   // Without a file.
   ['POST /imports/preview', 401, 403, null, null, 400],
   ['POST /imports', 401, 403, null, null, 400],

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import sqlTag from 'sql-template-tag';
 import { reportForm } from '../server.ts';
 import { server } from '../world.ts';
+import { randomInspections } from './randomInspections.ts';
 import { randomLeaseChanges } from './randomLeaseChanges.ts';
 import { randomOwnChanges } from './randomOwnChanges.ts';
 import { randomSource, type Random, type RandomChanges, type Tokens } from './randomSource.ts';
@@ -27,6 +28,7 @@ export function randomChanges(random: Random, tokens: Tokens) {
   const aRemoval = () => anId(sqlTag`select user_id as id from manager_removals`);
   return {
     ...randomLeaseChanges(source),
+    ...randomInspections(source),
     ...randomOwnChanges(source),
     charge: (by) =>
       call(by, 'POST', '/transactions/charge', asManager(), {

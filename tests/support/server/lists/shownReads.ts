@@ -28,6 +28,10 @@ export const managersReads = (id: number): ShownRead[] => [
   ['listVacantHomes', '/books/vacant-homes'],
   ['readDepositRule', '/deposits/rule'],
   ['readDeposit', '/leases/1/deposit'],
+  ['readMove', '/leases/1/move'],
+  ['listInspections', '/inspections'],
+  ['listHomeInspections', '/units/1/inspections'],
+  ['readInspectionTemplate', '/inspections/template'],
   ['readMonthReport', `/books/months/${new Date().toISOString().slice(0, 7)}-01`],
   ['readToday', '/today'],
   ['listNotes', '/notes?user=2'],
@@ -42,7 +46,9 @@ export const residentsReads = (id: number): ShownRead[] => [
   ['listFailedPayments', '/stripe_payments/failed'],
   ['readAutopay', '/autopay'],
   ['listMyLeases', '/leases/my-leases'],
+  ['listOwnInspections', '/inspections/own'],
   ['readDeposit', '/leases/1/deposit'],
+  ['readMove', '/leases/1/move'],
 ];
 
 /** The moment of an answer: the transactions that it may show, and whose changes its reader was told. */

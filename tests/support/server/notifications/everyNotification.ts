@@ -40,9 +40,11 @@ export function everyData(text: string): { [K in NotificationKind]: Notification
     payment_taken_back: { entry_id: 1, amount: 25, description: text },
     unit_declined: { unit_claim: text },
     payment_reminder: { amount: 25, text },
+    inspection_finalized: { kind: 'Move-in', day: '2026-01-10', unit_number: text, remark_days: 7 },
     unit_confirmed: { unit_number: '101', property_name: text },
     request_new: { ...request, name: text, unit_number: '101' },
     suggestion_to_review: { announcement: text, name: text },
+    inspection_remarked: { inspection_id: text, unit_id: 1, unit_number: text, name: text, text },
     claim_to_confirm: { user_id: 4, name: text, unit_claim: text, unknown: true },
     manager_payment_failed: { user_id: 4, name: text, amount: 25, reason: text },
     job_failed: { job: 'late-fees' },
@@ -59,7 +61,7 @@ export function everyData(text: string): { [K in NotificationKind]: Notification
 const aboutOf = (kind: NotificationKind): string | undefined => {
   if (kind.startsWith('request_')) return REQUEST;
   if (kind === 'announcement_published' || kind.startsWith('suggestion_')) return ANNOUNCEMENT;
-  return kind === 'rent_due_soon' ? LEASE : undefined;
+  return kind === 'rent_due_soon' || kind === 'inspection_finalized' ? LEASE : undefined;
 };
 
 /** One event of every kind. */

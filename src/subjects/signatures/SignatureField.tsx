@@ -1,26 +1,40 @@
 import { useId, useRef, useState, type PointerEvent } from 'react';
-import { SIGNATURE_BOX, type Signature } from '../../../../contract/ledger/signature.ts';
-import { Button } from '../../../ui/forms/Button.tsx';
-import { FieldHelp } from '../../../ui/forms/FieldFrame.tsx';
-import { joinClasses } from '../../../ui/layout/joinClasses.ts';
-import { DrawnSignature } from '../receipts/DrawnSignature.tsx';
+import { SIGNATURE_BOX, type Signature } from '../../../contract/ledger/signature.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { FieldHelp } from '../../ui/forms/FieldFrame.tsx';
+import { joinClasses } from '../../ui/layout/joinClasses.ts';
+import { DrawnSignature } from './DrawnSignature.tsx';
 
 interface SignatureFieldProps {
+  label: string;
+  help: string;
+  /** What the button that clears it is called. */
+  clearLabel: string;
+  /** Of the field that it is, to which the focus goes where the signature is refused. */
+  name: string;
   value: Signature;
   error: string | undefined;
   /** Called when a stroke has ended, and when all are cleared. */
   onChange: (signature: Signature) => void;
 }
 
-/** A box in which the payer signs with a finger, a pen or a mouse, or does not. */
-export function SignatureField({ value, error, onChange }: SignatureFieldProps) {
+/** A box in which somebody signs with a finger, a pen or a mouse, or does not. */
+export function SignatureField({
+  label,
+  help,
+  clearLabel,
+  name,
+  value,
+  error,
+  onChange,
+}: SignatureFieldProps) {
   const id = useId();
   const { stroke, handlers } = useStroke((drawn) => onChange([...value, drawn]));
   const described = joinClasses(`${id}-help`, Boolean(error) && `${id}-error`);
   return (
     <div role="group" aria-labelledby={`${id}-label`} className="flex flex-col gap-1.5">
       <p id={`${id}-label`} className="text-sm font-semibold">
-        Signature (optional)
+        {label}
       </p>
       <div
         className={joinClasses(
@@ -36,17 +50,13 @@ export function SignatureField({ value, error, onChange }: SignatureFieldProps) 
           {...handlers}
         />
       </div>
-      <FieldHelp
-        id={id}
-        help="The tenant may sign here with a finger, a pen or a mouse. The receipt shows it."
-        error={error}
-      />
+      <FieldHelp id={id} help={help} error={error} />
       {/* Named, so that it gets the focus where the signature is refused. */}
       <Button
-        name="signature"
+        name={name}
         variant="secondary"
         className="self-start"
-        aria-label="Clear signature"
+        aria-label={clearLabel}
         aria-describedby={described}
         onClick={() => onChange([])}
       >

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { SIGNATURE_BOX, signaturePath, type Signature } from '../../../../contract/ledger/signature.ts';
-import { joinClasses } from '../../../ui/layout/joinClasses.ts';
+import { SIGNATURE_BOX, signaturePath, type Signature } from '../../../contract/ledger/signature.ts';
+import { joinClasses } from '../../ui/layout/joinClasses.ts';
 
 interface DrawnSignatureProps extends ComponentProps<'svg'> {
   strokes: Signature;

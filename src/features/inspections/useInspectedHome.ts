@@ -1,0 +1,17 @@
+import type { Inspection } from '../../../contract/inspections/inspection.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+
+export type InspectedHome = Pick<Inspection, 'unit_id' | 'unit_number' | 'property_name'>;
+
+/** The home that is inspected, from what this device has read: the list of units, a lease, or an earlier inspection. */
+export function useInspectedHome(unit: string) {
+  const units = useCachedQuery('listUnits', {});
+  const leases = useCachedQuery('listLeases', {});
+  const ofHome = useCachedQuery('listHomeInspections', { params: { id: unit } });
+  const isHere = ({ unit_id }: { unit_id: number }) => String(unit_id) === unit;
+  const listed = (units.data ?? units.arrived)?.find(({ id }) => String(id) === unit);
+  const home: InspectedHome | undefined = listed
+    ? { unit_id: listed.id, unit_number: listed.unit_number, property_name: listed.property_name }
+    : (leases.data?.find(isHere) ?? ofHome.data?.[0]);
+  return { home, units, leases, ofHome };
+}

@@ -1,0 +1,99 @@
+import type { Inspection, SavedInspection } from '../../../contract/inspections/inspection.ts';
+import type { Input } from '../../../contract/http/route.ts';
+import type { Routes } from '../../../contract/routes.ts';
+import type { OutboxItem } from '../engine/database.ts';
+import type { Change } from '../engine/outbox/outbox.ts';
+import type { Policies } from '../engine/policies.ts';
+import { replaceOrAdd, updateCached } from '../engine/reads/cachedReads.ts';
+import type { DraftVersion } from '../engine/drafts.ts';
+
+declare module '../engine/database.ts' {
+  interface StoredChanges {
+    saveInspection: {
+      input: Input<Routes['saveInspection']>;
+      /** The name of the home. */
+      shown: { home: string };
+    };
+    addInspectionRemark: {
+      input: Input<Routes['addInspectionRemark']>;
+      /** The name of the home, and the kind of inspection. */
+      shown: { home: string; kind: string };
+    };
+  }
+}
+
+export type InspectionItem = OutboxItem<'saveInspection'>;
+
+/** What this device saves of an inspection. */
+export interface WalkChange {
+  id: string;
+  body: SavedInspection;
+  home: string;
+  draft: DraftVersion;
+}
+
+/** The change that saves an inspection; all those of one inspection are sent in order. */
+export function inspectionChange({ id, body, home, draft }: WalkChange): Change<'saveInspection'> {
+  return {
+    ...{ route: 'saveInspection', input: { params: { id }, body }, shown: { home } },
+    ...{ record: `inspection:${id}`, draft },
+  };
+}
+
+/** The unsent saves of one inspection, in the order in which they were queued. */
+export function unsentOf(items: readonly OutboxItem[], id: string): InspectionItem[] {
+  return items
+    .filter((item) => item.route === 'saveInspection')
+    .filter((item) => item.input.params.id === id);
+}
+
+/** The inspections of a home with what this device has not sent, the newest first. */
+export function withUnsent(
+  inspections: readonly Inspection[],
+  items: readonly OutboxItem[],
+  { unit_id, unit_number, property_name }: Pick<Inspection, 'unit_id' | 'unit_number' | 'property_name'>,
+): Inspection[] {
+  const byId = new Map(inspections.map((each) => [each.id, each]));
+  const unsent = items.filter((item) => item.route === 'saveInspection');
+  for (const { input, capturedAt } of unsent) {
+    const { finalized, ...body } = input.body;
+    if (body.unit_id !== unit_id) continue;
+    const { id } = input.params;
+    byId.set(id, {
+      ...{
+        id,
+        unit_number,
+        property_name,
+        ...body,
+        remarks_until: null,
+        remarks: byId.get(id)?.remarks ?? [],
+      },
+      finalized_at: finalized ? capturedAt : null,
+    });
+  }
+  return [...byId.values()].sort((one, other) => other.day.localeCompare(one.day));
+}
+
+export const inspectionPolicies: Pick<Policies, 'saveInspection' | 'addInspectionRemark'> = {
+  saveInspection: {
+    setRight: ({ body, ...input }, { wrong, right }) => ({
+      ...input,
+      body: body.day === wrong ? { ...body, day: right } : body,
+    }),
+    applyResponse: (db, { userId }, answer) =>
+      updateCached(db, userId, 'listHomeInspections', replaceOrAdd(answer), {
+        params: { id: String(answer.unit_id) },
+      }),
+  },
+  addInspectionRemark: {
+    applyResponse: (db, { userId }, remark) =>
+      updateCached(db, userId, 'listOwnInspections', (inspections) =>
+        inspections.map((each) =>
+          each.id === remark.inspection_id
+            ? { ...each, remarks: replaceOrAdd(remark)(each.remarks).sort((one, other) => one.id - other.id) }
+            : each,
+        ),
+      ),
+    irrevocable: 'This remark may have reached Porchlight already. It cannot be taken back.',
+  },
+};

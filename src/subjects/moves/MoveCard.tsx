@@ -1,0 +1,95 @@
+import type { Move } from '../../../contract/moves/move.ts';
+import { stepsIn, stepsOut } from '../../../contract/moves/moveSteps.ts';
+import { useQueuedNotice } from '../../forms/useQueuedNotice.ts';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { moveWithUnsent } from '../../offline/subjects/moves.ts';
+import { Loaded } from '../../screens/Loaded.tsx';
+import { isoDay } from '../../ui/data/Time.tsx';
+import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
+import { AddressForm } from './AddressForm.tsx';
+import { StepList } from './StepList.tsx';
+
+interface MoveCardProps {
+  lease: number;
+  /** How the home is called. */
+  home: string;
+  isManager: boolean;
+}
+
+/** What is done and missing of moving in and out by a lease, each step with what leads to it. */
+export function MoveCard({ lease, home, isManager }: MoveCardProps) {
+  const read = useCachedQuery('readMove', { params: { id: String(lease) } });
+  const { items = [], submit } = useOutbox();
+  const { notice, setNotice, follow } = useQueuedNotice();
+  const { address, open, close } = useDialogAddress();
+
+  async function setKeys(keys: 'handed over' | 'returned', done: boolean): Promise<void> {
+    const id = await submit({
+      ...{ route: 'setKeys', input: { params: { id: String(lease) }, body: { keys, done } } },
+      ...{ shown: { home }, record: `move:${lease}` },
+    });
+    void follow(id, {
+      sent: done ? `Keys ${keys}: recorded.` : 'This was taken back.',
+      refused: (reason) => reason,
+    });
+  }
+
+  /** What does a step here and now. */
+  const actionOf = (name: string, done: boolean, { ends }: Move) => {
+    if (name === 'forwarding address') {
+      return (
+        <Button variant="quiet" onClick={() => open({ address: String(lease) })}>
+          {done ? 'Change Address' : 'Give Address'}
+        </Button>
+      );
+    }
+    if (!isManager || !name.startsWith('keys ')) return undefined;
+    const keys = name === 'keys returned' ? 'returned' : 'handed over';
+    return (
+      <Button
+        variant="quiet"
+        aria-label={`${done ? 'Take back' : 'Record'}: keys ${keys}${ends === null ? '' : `, ${home}`}`}
+        onClick={() => void setKeys(keys, !done)}
+      >
+        {done ? 'Take Back' : 'Record'}
+      </Button>
+    );
+  };
+
+  return (
+    <Card title="Moving in and out">
+      <StickyNotice notice={notice} onDone={() => setNotice(undefined)} />
+      <Loaded query={read} failed="Unable to load the steps" loading={<p>Loading...</p>}>
+        {(stored) => {
+          const move = moveWithUnsent(stored, items);
+          return (
+            <div className="grid gap-6 lg:grid-cols-2">
+              <StepList title="Moving in" steps={stepsIn(move)} {...{ move, isManager, actionOf }} />
+              <StepList
+                title="Moving out"
+                steps={stepsOut(move, isoDay())}
+                {...{ move, isManager, actionOf }}
+              />
+              {address.get('address') === String(lease) && (
+                <AddressForm
+                  {...{ lease, home }}
+                  address={move.forwarding_address ?? ''}
+                  onSubmit={async (change) => {
+                    const id = await submit(change);
+                    close();
+                    void follow(id, { sent: 'The address was saved.', refused: (reason) => reason });
+                  }}
+                  onClose={close}
+                />
+              )}
+            </div>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}
