@@ -13,6 +13,7 @@ const AUDITED = [
   'lease',
   'community',
   'books',
+  'meter',
 ] as const;
 const AuditSubject = lazySchema(() => z.enum(AUDITED, 'There is no record of changes for this.'));
 export type AuditSubject = z.infer<typeof AuditSubject>;

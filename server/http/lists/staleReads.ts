@@ -39,6 +39,8 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'listVacantHomes',
   ],
   readings: ['listLastReadings', 'readToday'],
+  meters: ['listMeters', 'listMeterReadings'],
+  walking_order: ['readWalkingOrder'],
   properties: [
     'listProperties',
     'readProperty',

@@ -47,6 +47,8 @@ export function describe(item: OutboxItem, manager: boolean): Description {
         edit: `/admin/utilities?unsent=${item.id}`,
       };
     }
+    case 'skipMeter':
+      return { title: `Not read: ${item.shown.meter}`, detail: item.input.body.reason };
     case 'completeMaintenance':
       return {
         title: `Maintenance request marked complete${where}`,

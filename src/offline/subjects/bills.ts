@@ -11,6 +11,7 @@ import { writeDraft } from '../engine/draftWrites.ts';
 import { InDoubt, ItemGone, queue, withItem } from '../engine/outbox/outbox.ts';
 import type { Policies } from '../engine/policies.ts';
 import { writeMakingRoom } from '../engine/storage/storageQuota.ts';
+import { applyBilledReadings, rightReadings } from './meters.ts';
 import { now } from '../../browser/clock.ts';
 
 /** The typed readings of one unit. */
@@ -151,10 +152,16 @@ export const billPolicies: Pick<Policies, 'createUtilityBills'> = {
   createUtilityBills: {
     setRight: ({ body, ...input }, { wrong, right }) => ({
       ...input,
-      body: body.map((bill) => (bill.due_date === wrong ? { ...bill, due_date: right } : bill)),
+      body: body.map(({ readings, ...bill }) => ({
+        ...bill,
+        ...(bill.due_date === wrong ? { due_date: right } : {}),
+        ...(readings ? { readings: rightReadings(readings, { wrong, right }) } : {}),
+      })),
     }),
-    applyResponse: (db, item, answer) =>
-      updateCached(db, item.userId, 'listLastReadings', applyReadings(item, answer)),
+    applyResponse: async (db, item, answer) => {
+      await updateCached(db, item.userId, 'listLastReadings', applyReadings(item, answer));
+      await updateCached(db, item.userId, 'listMeters', applyBilledReadings(answer));
+    },
     // If the server has made the bills, it refuses an edit with their key instead of billing twice.
     irrevocable: MAY_HAVE_ARRIVED,
   },

@@ -3,6 +3,7 @@ import { announcementPolicies } from './announcements.ts';
 import { billPolicies } from './bills.ts';
 import { paymentPolicies } from './doorPayments.ts';
 import { notePolicies } from './notes.ts';
+import { meterPolicies } from './meters.ts';
 import { maintenancePolicies } from './maintenance.ts';
 import { refundPolicies } from './refunds.ts';
 
@@ -13,5 +14,6 @@ export const policies: Policies = {
   ...billPolicies,
   ...paymentPolicies,
   ...notePolicies,
+  ...meterPolicies,
   ...refundPolicies,
 };

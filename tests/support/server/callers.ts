@@ -25,6 +25,8 @@ export interface Records {
   leaseCharge: number;
   /** What was received for its deposit. */
   depositEntry: number;
+  /** For water, of their unit. */
+  meter: number;
   /** A session besides the caller's. */
   session: string;
 }
@@ -51,6 +53,7 @@ export const NOBODYS: Records = {
   lease: 999_999,
   leaseCharge: 999_999,
   depositEntry: 999_999,
+  meter: 999_999,
   session: '00000000-0000-4000-8000-000000000000',
 };
 
@@ -69,6 +72,7 @@ export function idIn(path: string, of: Records): number | string | undefined {
     maintenance: of.request,
     units: of.unit,
     leases: of.lease,
+    meters: of.meter,
     'late-fees/leases': of.lease,
     'late-fees/properties': of.property,
     properties: of.property,
@@ -135,6 +139,11 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
   const depositEntry = await one(sql`
     insert into deposit_entries (lease_id, user_id, kind, amount, day, description, created_by)
     values (${lease}, ${user}, 'Received', 500, current_date, ${text}, 1) returning id`);
+  const meter = await one(sql`
+    insert into meters (unit_id, kind, serial_number, measure, digits, multiplier, place, installed_on)
+    values (${unit}, 'water', ${`W-${username}`}, 'CCF', 5, 1, ${text}, '2020-01-01') returning id`);
+  await sql`
+    insert into meter_readings (meter_id, kind, value, read_on) values (${meter}, 'installed', 1000, '2020-01-01')`;
   const session = await addSession(server, user);
   return {
     user,
@@ -149,6 +158,7 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     lease,
     leaseCharge,
     depositEntry,
+    meter,
     session,
   };
 }

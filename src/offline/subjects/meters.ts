@@ -1,0 +1,62 @@
+import type { Input } from '../../../contract/http/route.ts';
+import type { Routes } from '../../../contract/routes.ts';
+import type { InstalledMeter } from '../../../contract/utilities/installedMeter.ts';
+import type { UtilityBillEntry, UtilityBillsCreated } from '../../../contract/utilities/utilityBills.ts';
+import type { SetRightDays, Policies } from '../engine/policies.ts';
+import { updateCached } from '../engine/reads/cachedReads.ts';
+
+declare module '../engine/database.ts' {
+  interface StoredChanges {
+    skipMeter: {
+      input: Input<Routes['skipMeter']>;
+      /** The meter and its home. */
+      shown: { meter: string };
+    };
+  }
+}
+
+/** The readings of a bill with the days that were taken from a wrong clock set right. */
+export function rightReadings(
+  readings: NonNullable<UtilityBillEntry['readings']>,
+  { wrong, right }: SetRightDays,
+): NonNullable<UtilityBillEntry['readings']> {
+  const set = (day: string) => (day === wrong ? right : day);
+  return readings.map(({ read_on, exchange, ...reading }) => {
+    const { exchanged_on, ...exchanged } = exchange ?? {};
+    return {
+      ...reading,
+      ...(read_on ? { read_on: set(read_on) } : {}),
+      ...(exchange
+        ? {
+            exchange: {
+              ...(exchanged as typeof exchange),
+              ...(exchanged_on ? { exchanged_on: set(exchanged_on) } : {}),
+            },
+          }
+        : {}),
+    };
+  });
+}
+
+/** Makes a new bill's readings the last ones of their meters; what was exchanged follows with the next refresh. */
+export function applyBilledReadings({ readings = [] }: UtilityBillsCreated) {
+  const read = new Map(readings.map(({ meter_id, ...last }) => [meter_id, last]));
+  return (meters: InstalledMeter[]): InstalledMeter[] =>
+    meters.map((meter) => {
+      const last = read.get(meter.id);
+      return last ? { ...meter, last, unbilled: [], skipped: null } : meter;
+    });
+}
+
+export const meterPolicies: Pick<Policies, 'skipMeter'> = {
+  skipMeter: {
+    setRight: ({ body, ...input }, { wrong, right }) => ({
+      ...input,
+      body: body.read_on === wrong ? { ...body, read_on: right } : body,
+    }),
+    applyResponse: (db, item, answer) =>
+      updateCached(db, item.userId, 'listMeters', (meters) =>
+        meters.map((meter) => (meter.id === answer.id ? answer : meter)),
+      ),
+  },
+};
