@@ -18,7 +18,7 @@ interface BillListProps {
   bills: ListedBill[];
   rates: Settings;
   /** Goes to the field that a warning is about. */
-  onLook?: ((unitId: number, meter: Meter | undefined) => void) | undefined;
+  onLook?: ((unitId: number, meter: Meter | undefined, id: number | undefined) => void) | undefined;
 }
 
 /** The bills, each with unit, tenant, usage × rate and total. */
@@ -49,7 +49,7 @@ export function BillList({ bills, rates, onLook }: BillListProps) {
                 <button
                   type="button"
                   className="-my-3 min-h-11 text-left underline underline-offset-2"
-                  onClick={() => onLook(unit_id, warning.meter)}
+                  onClick={() => onLook(unit_id, warning.meter, warning.id)}
                 >
                   {warning.text}
                 </button>

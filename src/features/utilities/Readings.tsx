@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { NO_USAGE } from '../../../contract/utilities/utilityBills.ts';
 import type { Settings } from '../../../contract/utilities/rates.ts';
-import { METER_LABELS, METERS, type Meter } from '../../../contract/utilities/meters.ts';
+import { METER_LABELS, METERS } from '../../../contract/utilities/meters.ts';
 import { readReadings } from '../../offline/subjects/bills.ts';
 import { ClockNotice } from '../../screens/ClockNotice.tsx';
 import { Loaded } from '../../screens/Loaded.tsx';
@@ -16,6 +16,7 @@ import { Notices, type Notice } from '../../ui/feedback/Notices.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { Problem } from '../../ui/feedback/Problem.tsx';
 import { CurrentRates } from './CurrentRates.tsx';
+import { focusMeter, focusUnreadMeter } from './focusMeter.ts';
 import { COLUMNS, ReadingRow } from './ReadingRow.tsx';
 import { ReadyForOffline } from './ReadyForOffline.tsx';
 import { Review } from './Review.tsx';
@@ -27,10 +28,16 @@ import { useBills, type Bills } from './useBills.ts';
 import { useUnitsToRead } from './useUnitsToRead.ts';
 import { WaitingBills } from './WaitingBills.tsx';
 import { ReadingStore } from './readingStore.ts';
+import { SearchField } from '../../ui/forms/SearchField.tsx';
+import { isSkipped, skipsOf, useUnsentSkips } from './meters/unsentSkips.ts';
+import { found } from './meters/findMeters.ts';
 import { useBusy } from '../../ui/forms/useBusy.ts';
 
 /** Keeps the focused field clear of the sticky summary above. */
 const INPUTS = 'max-md:[&_input]:px-2 [&_input]:scroll-mt-20';
+
+/** From this many units on they can be searched. */
+const MANY = 10;
 
 /** Cards on a phone, rows on a wide screen. */
 const ROWS = 'md:block md:divide-y md:divide-line';
@@ -99,13 +106,34 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
   const { busy, run } = useBusy();
   const [problem, setProblem] = useState<string>();
   const confirm = useConfirm();
+  const [search, setSearch] = useState('');
+  const metered = units.some(({ meters }) => meters.length > 0);
   const unsent = bills.items.flatMap((item) => item.shown.bills.map(({ unit_id }) => unit_id));
   const waitingKey = unsent.join();
   const waiting = useMemo(() => new Set(waitingKey.split(',').map(Number)), [waitingKey]);
   const groups = useMemo(() => byProperty(units), [units]);
   const open = useMemo(() => units.filter(({ unit_id }) => !waiting.has(unit_id)), [units, waiting]);
 
-  useEffect(() => readings.go(open.map(({ unit_id }) => unit_id), rates), [readings, open, rates]); // prettier-ignore
+  const skips = useUnsentSkips();
+  const shownUnits = useMemo(() => found(groups, search), [groups, search]);
+
+  useEffect(
+    () =>
+      readings.go(
+        open.map((unit) => ({ ...unit, skipped: isSkipped(unit, skips) })),
+        rates,
+      ),
+    [readings, open, rates, skips],
+  );
+
+  // A phone may be put away, and the app killed, while a field has the focus.
+  useEffect(() => {
+    document.addEventListener('visibilitychange', readings.store);
+    return () => {
+      document.removeEventListener('visibilitychange', readings.store);
+      readings.store();
+    };
+  }, [readings]);
 
   // Only typing clears an error, not a refresh of the list.
   useEffect(() => readings.subscribe('typed', () => setProblem(undefined)), [readings]);
@@ -119,7 +147,10 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
     const [wrong] = planned.wrong;
     setProblem(undefined);
     if (wrong) {
-      setProblem(wrong.problem);
+      flushSync(() => {
+        setProblem(wrong.problem);
+        setSearch('');
+      });
       focusMeter(wrong.unit.unit_id);
     } else if (planned.bills.length === 0) setProblem(NO_USAGE);
     else setPlan(planned);
@@ -139,8 +170,21 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
   return (
     <>
       <DraftProblem readings={readings} />
-      <Summary readings={readings} units={open.length} busy={busy} problem={problem} onReview={review} />
-      {groups.map(({ id, name, units: here }) => (
+      <Summary
+        readings={readings}
+        units={open.length}
+        busy={busy}
+        problem={problem}
+        onReview={review}
+        onNext={metered ? focusUnreadMeter : undefined}
+      />
+      {(metered || units.length > MANY) && (
+        <SearchField className="mb-6" label="Unit or number of a meter" value={search} onChange={setSearch} />
+      )}
+      {search !== '' && shownUnits.length === 0 && (
+        <p className="mb-6 text-muted">No unit or meter has this number.</p>
+      )}
+      {shownUnits.map(({ id, name, units: here }) => (
         <section key={id} aria-label={name} className="mb-8">
           <h2 className="mb-3 text-xl font-bold">{name}</h2>
           <div className="md:rounded-card md:border md:border-line md:bg-surface md:shadow-card">
@@ -170,6 +214,7 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
                       readings={readings}
                       rates={rates}
                       waiting={waiting.has(unit.unit_id)}
+                      unsentSkips={skipsOf(unit, skips)}
                       wide={wide}
                     />
                   ))}
@@ -184,22 +229,18 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
           plan={plan}
           busy={busy}
           onPost={() => void post(plan)}
-          onLook={(unitId, meter) => {
-            flushSync(() => setPlan(undefined));
-            focusMeter(unitId, meter);
+          onLook={(unitId, meter, id) => {
+            flushSync(() => {
+              setPlan(undefined);
+              setSearch('');
+            });
+            focusMeter(unitId, meter, id);
           }}
           onClose={() => setPlan(undefined)}
         />
       )}
     </>
   );
-}
-
-/** Goes to a meter of a unit, or to what is wrong there. */
-function focusMeter(unitId: number, meter?: Meter): void {
-  const row = document.querySelector(`[data-unit="${unitId}"]`);
-  const wanted = meter ? `[data-reading="${meter}"]` : '[aria-invalid]';
-  (row?.querySelector<HTMLInputElement>(wanted) ?? row?.querySelector('input'))?.focus();
 }
 
 /** The result of the last posting, scrolled into view and announced to screen readers. */

@@ -18,7 +18,7 @@ interface ReviewProps {
   busy: boolean;
   onPost: () => void;
   /** Goes back to the field that a warning is about. */
-  onLook: (unitId: number, meter: Meter | undefined) => void;
+  onLook: (unitId: number, meter: Meter | undefined, id: number | undefined) => void;
   onClose: () => void;
 }
 

@@ -7,22 +7,30 @@ export function useUnitsToRead() {
   const unitList = useCachedQuery('listUnits', {});
   const rates = useCachedQuery('readSettings', {});
   const readings = useCachedQuery('listLastReadings', {});
+  const meters = useCachedQuery('listMeters', {});
+  const order = useCachedQuery('readWalkingOrder', {});
   const ordered = useMemo(
-    () => unitList.data && inWalkingOrder(unitList.data, readings.data),
-    [unitList.data, readings.data],
+    () =>
+      unitList.data &&
+      inWalkingOrder(unitList.data, {
+        readings: readings.data,
+        meters: meters.data,
+        order: order.data?.unit_ids,
+      }),
+    [unitList.data, readings.data, meters.data, order.data],
   );
   const units = useStableValue(ordered);
   const sameRates = useStableValue(rates.data);
-  // Meters can be read without the last readings.
-  const complete = units && sameRates && !readings.isPending;
+  // Usage can be typed without the last readings and the meters, and the order is a convenience.
+  const complete = units && sameRates && !readings.isPending && !meters.isPending && !order.isPending;
   return {
     count: units?.length,
     rates: sameRates,
     data: complete ? { units, rates: sameRates } : undefined,
-    reads: { units: unitList, rates, readings },
+    reads: { units: unitList, rates, readings, meters },
     error: unitList.error ?? rates.error,
     refresh: async () => {
-      await Promise.all([unitList.refresh(), rates.refresh(), readings.refresh()]);
+      await Promise.all([unitList, rates, readings, meters, order].map((read) => read.refresh()));
     },
   };
 }

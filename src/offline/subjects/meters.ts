@@ -2,8 +2,23 @@ import type { Input } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import type { InstalledMeter } from '../../../contract/utilities/installedMeter.ts';
 import type { UtilityBillEntry, UtilityBillsCreated } from '../../../contract/utilities/utilityBills.ts';
+import type { OutboxItem } from '../engine/database.ts';
+import { queue } from '../engine/outbox/outbox.ts';
 import type { SetRightDays, Policies } from '../engine/policies.ts';
 import { updateCached } from '../engine/reads/cachedReads.ts';
+
+/** Queues why a meter is not read. @throws {OutOfSpace} if the device has no space, even without the cached reads */
+export async function queueSkip(
+  userId: number,
+  { id, reason, on, meter }: { id: number; reason: string; on: string; meter: string },
+): Promise<OutboxItem> {
+  return queue({
+    userId,
+    route: 'skipMeter',
+    input: { params: { id: String(id) }, body: { reason, read_on: on } },
+    shown: { meter },
+  });
+}
 
 declare module '../engine/database.ts' {
   interface StoredChanges {
