@@ -4,7 +4,7 @@ import { usageText } from '../../../contract/utilities/billPrice.ts';
 import { METER_LABELS, type Meter } from '../../../contract/utilities/meters.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
-import { focusNextMeter } from './focusMeter.ts';
+import { focusNextMeter } from './meters/focusMeter.ts';
 import type { ReadingStore } from './readingStore.ts';
 
 interface MeterFieldProps {

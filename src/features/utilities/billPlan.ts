@@ -11,7 +11,7 @@ import {
 import type { Settings } from '../../../contract/utilities/rates.ts';
 import { METER_LABELS, METERS, type Meter } from '../../../contract/utilities/meters.ts';
 import { outOfUsual } from '../../../contract/utilities/readingRules.ts';
-import { meterName, unusualText } from './meters/meterTexts.ts';
+import { meterName, unusualText } from '../../subjects/utilities/meterTexts.ts';
 import { metersToRead, type HomeState } from './meters/readMeters.ts';
 import type { ShownBills, Typed } from '../../offline/subjects/bills.ts';
 import { isoDay } from '../../ui/data/Time.tsx';

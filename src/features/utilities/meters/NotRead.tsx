@@ -8,7 +8,7 @@ import { Problem } from '../../../ui/feedback/Problem.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Modal } from '../../../ui/layout/Modal.tsx';
-import { lastText, meterName, usageOfKind } from './meterTexts.ts';
+import { lastText, meterName, usageOfKind } from '../../../subjects/utilities/meterTexts.ts';
 
 const REASONS = ['Nobody let me in', 'Locked or blocked', 'A dog', 'Not found', 'Cannot be read'];
 

@@ -7,10 +7,10 @@ import type { TypedReading } from '../../../offline/subjects/bills.ts';
 import { isoDay } from '../../../ui/data/Time.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { focusNextMeter } from '../focusMeter.ts';
+import { focusNextMeter } from './focusMeter.ts';
 import type { ReadingStore } from '../readingStore.ts';
 import { ExchangeFields } from './ExchangeFields.tsx';
-import { lastText, unusualText, usageOfKind } from './meterTexts.ts';
+import { lastText, unusualText, usageOfKind } from '../../../subjects/utilities/meterTexts.ts';
 import { NotRead } from './NotRead.tsx';
 import { stateOfMeter, type MeterState } from './readMeters.ts';
 

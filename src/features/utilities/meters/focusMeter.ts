@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { Meter } from '../../../contract/utilities/meters.ts';
+import type { Meter } from '../../../../contract/utilities/meters.ts';
 
 const FIELDS = 'input[data-reading]';
 

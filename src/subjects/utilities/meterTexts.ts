@@ -1,8 +1,8 @@
-import { usageText } from '../../../../contract/utilities/billPrice.ts';
-import type { InstalledMeter, ShownValue } from '../../../../contract/utilities/installedMeter.ts';
-import { METER_LABELS } from '../../../../contract/utilities/meters.ts';
-import { usualOf } from '../../../../contract/utilities/readingRules.ts';
-import { timeText } from '../../../ui/data/Time.tsx';
+import { usageText } from '../../../contract/utilities/billPrice.ts';
+import type { InstalledMeter, ShownValue } from '../../../contract/utilities/installedMeter.ts';
+import { METER_LABELS } from '../../../contract/utilities/meters.ts';
+import { usualOf } from '../../../contract/utilities/readingRules.ts';
+import { timeText } from '../../ui/data/Time.tsx';
 
 /** Such as "Water W-1". */
 export function meterName({ kind, serial_number }: Pick<InstalledMeter, 'kind' | 'serial_number'>): string {
