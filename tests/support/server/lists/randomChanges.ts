@@ -3,6 +3,7 @@ import sqlTag from 'sql-template-tag';
 import { reportForm } from '../server.ts';
 import { server } from '../world.ts';
 import { randomLeaseChanges } from './randomLeaseChanges.ts';
+import { randomMeterChanges } from './randomMeterChanges.ts';
 import { randomOwnChanges } from './randomOwnChanges.ts';
 import { randomSource, type Random, type RandomChanges, type Tokens } from './randomSource.ts';
 
@@ -27,6 +28,7 @@ export function randomChanges(random: Random, tokens: Tokens) {
   const aRemoval = () => anId(sqlTag`select user_id as id from manager_removals`);
   return {
     ...randomLeaseChanges(source),
+    ...randomMeterChanges(source),
     ...randomOwnChanges(source),
     charge: (by) =>
       call(by, 'POST', '/transactions/charge', asManager(), {
