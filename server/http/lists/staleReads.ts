@@ -31,6 +31,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   ],
   units: [
     'listUnits',
+    'readWalkingOrder',
     'readUnit',
     'readToday',
     'readReminders',

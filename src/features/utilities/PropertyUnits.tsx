@@ -7,7 +7,7 @@ import type { ReadingStore } from './readingStore.ts';
 import { chunksOf, type UnitToRead } from './walkingOrder.ts';
 
 /** Keeps the focused field clear of the sticky summary above. */
-const INPUTS = 'max-md:[&_input]:px-2 [&_input]:scroll-mt-20';
+const INPUTS = 'max-md:[&_input]:px-2 [&_input]:scroll-mt-32';
 
 /** Cards on a phone, rows on a wide screen. */
 const ROWS = 'md:block md:divide-y md:divide-line';

@@ -22,14 +22,19 @@ export function Summary({ readings, units, busy, problem, onReview, onNext }: Su
   const { entered, cents, skipped, toCheck } = useSyncExternalStore(subscribe, readings.totals);
   return (
     <div className="@container sticky top-[calc(0.75rem+var(--header))] z-10 mb-6 rounded-card border border-edge bg-surface py-2 pr-2 pl-4 shadow-card md:top-[4.75rem] md:pl-5">
-      <div className="flex flex-col justify-between gap-x-4 @min-[13rem]:flex-row @min-[13rem]:items-center">
+      <div
+        className={`flex flex-col justify-between gap-x-4 gap-y-1 ${onNext ? '@min-[34rem]:flex-row @min-[34rem]:items-center' : '@min-[13rem]:flex-row @min-[13rem]:items-center'}`}
+      >
         <p className="tabular-nums">
           <Money cents={cents} className="text-lg leading-tight font-bold md:text-xl" />{' '}
-          <span className="text-sm text-muted max-md:block md:text-base md:whitespace-nowrap">
+          <span
+            className={`text-sm text-muted md:text-base md:whitespace-nowrap ${onNext ? '' : 'max-md:block'}`}
+          >
             {entered} of {units} {units === 1 ? 'unit' : 'units'}
           </span>
           {(skipped > 0 || toCheck > 0) && (
-            <span className="block text-sm text-muted">
+            <span className="text-sm text-muted md:block">
+              {', '}
               {[skipped > 0 && `${skipped} skipped`, toCheck > 0 && `${toCheck} to check`]
                 .filter(Boolean)
                 .join(', ')}

@@ -108,7 +108,7 @@ test('a meter is skipped with a reason in two taps, or estimated and marked so, 
     ]),
   );
   await app.user.click(unit(ROBIN).getByRole('button', { name: 'Not read?' }));
-  await app.user.click(screen.getByRole('button', { name: /^Estimate 1200: 100 gal/ }));
+  await app.user.click(screen.getByRole('button', { name: /^Estimate 1,200: 100 gal/ }));
   await waitFor(() => expect(water()).toHaveFocus());
   expect(water()).toHaveValue('1200');
   expect(screen.queryByText('1 skipped')).toBeNull();

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { MeterSkip, type InstalledMeter } from '../../../../contract/utilities/installedMeter.ts';
+import { usageText } from '../../../../contract/utilities/billPrice.ts';
 import { estimatedValue, usageBetween } from '../../../../contract/utilities/readingRules.ts';
 import { useDevice } from '../../../offline/engine/device.ts';
 import { queueSkip } from '../../../offline/subjects/meters.ts';
@@ -74,8 +75,9 @@ export function NotRead({ meter, home, onEstimate, onClose }: NotReadProps) {
               onClose();
             }}
           >
-            Estimate {estimate}: {usageOfKind(meter.kind, usageBetween(meter.last.value, estimate, meter))},
-            the mean of its last bills
+            Estimate {usageText(estimate)}:{' '}
+            {usageOfKind(meter.kind, usageBetween(meter.last.value, estimate, meter))}, the mean of its last
+            bills
           </Button>
         )}
         <div role="group" aria-label="Skip, because" className="flex flex-wrap gap-2">

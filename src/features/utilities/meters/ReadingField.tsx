@@ -39,6 +39,7 @@ export const ReadingField = memo(function ReadingField({
   const [left, setLeft] = useState(true);
   const [asked, setAsked] = useState(false);
   const state = stateOfMeter(meter, typed);
+  const text = typed?.text ?? '';
   const { kind, serial_number, measure, place, last, skipped } = meter;
   const skip =
     unsentSkip ?? (skipped?.read_on.slice(0, 7) === isoDay().slice(0, 7) ? skipped?.reason : undefined);
@@ -59,7 +60,7 @@ export const ReadingField = memo(function ReadingField({
         autoComplete="off"
         data-reading={kind}
         label={`${METER_LABELS[kind].name} ${serial_number} (${measure})`}
-        value={typed?.text ?? ''}
+        value={text}
         help={<Help {...{ place, state: shown, meter }} last={lastText(last)} estimated={typed?.estimated} />}
         error={shown.problem && !shown.problem.field ? shown.problem.text : undefined}
         onChange={({ target }) => {
@@ -86,7 +87,7 @@ export const ReadingField = memo(function ReadingField({
       {shown.problem?.below && (
         <BelowLast
           meter={meter}
-          value={parseNumber(typed?.text ?? '')}
+          value={parseNumber(text)}
           onChoose={(below) => {
             if (below === 'typo') change({ text: '' });
             else if (below === 'rolled_over') change({ below });
