@@ -1,4 +1,4 @@
-import { toHundredths } from '../values/money.ts';
+import { fromHundredths, toHundredths } from '../values/money.ts';
 import type { Usage } from './billPrice.ts';
 import type { BilledReading, InstalledMeter } from './installedMeter.ts';
 import { METERS } from './meters.ts';
@@ -38,6 +38,6 @@ export function homeUsage(meters: readonly InstalledMeter[], readings: readonly 
     add(meter.kind, before);
     add(meter.kind, now);
   }
-  for (const kind of METERS) used[`${kind}_usage`] = (hundredths.get(kind) ?? 0) / 100;
+  for (const kind of METERS) used[`${kind}_usage`] = fromHundredths(hundredths.get(kind) ?? 0);
   return used;
 }

@@ -69,9 +69,11 @@ export const meterValue = lazySchema(() =>
 const DIGITS = 'A meter has 3 to 9 digits before its decimal point.';
 const MULTIPLIER = 'A multiplier is a number above zero, with at most 4 decimals.';
 
+const ALL_MEASURES = [...new Set(METERS.flatMap((kind) => Object.keys(MEASURES[kind])))];
+
 const described = {
   serial_number: lazySchema(() => nameText('Please enter the number on the meter.', 40)),
-  measure: lazySchema(() => z.string('Please say what the meter counts in.').check(z.maxLength(10))),
+  measure: lazySchema(() => z.enum(ALL_MEASURES, 'Please say what the meter counts in.')),
   digits: lazySchema(() => z.int(DIGITS).check(z.minimum(3, DIGITS), z.maximum(9, DIGITS))),
   multiplier: lazySchema(() =>
     z

@@ -1,4 +1,4 @@
-import { costInCents, toHundredths, toTenThousandths } from '../values/money.ts';
+import { costInCents, fromHundredths, toHundredths, toTenThousandths } from '../values/money.ts';
 
 /** What a meter's numbers mean. */
 export interface Register {
@@ -29,7 +29,7 @@ export function valueProblem(value: number, { digits }: Pick<Register, 'digits'>
 export function usageBetween(from: number, to: number, { digits, multiplier }: Register): number {
   const counted = toHundredths(to) - toHundredths(from);
   const whole = counted < 0 ? counted + toHundredths(endOf({ digits })) : counted;
-  return costInCents(whole, toTenThousandths(multiplier)) / 100;
+  return fromHundredths(costInCents(whole, toTenThousandths(multiplier)));
 }
 
 /** Whether a value below the last one can be that of a meter that began again at 0. */
@@ -64,6 +64,7 @@ export function estimatedValue(
 
 /** The value that a meter shows after a usage, with no decimals where the meter counted none before. */
 export function valueAfter(last: number, used: number, { digits, multiplier }: Register): number {
-  const scale = Number.isInteger(last) ? 1 : 100;
-  return (Math.round(((last + used / multiplier) % endOf({ digits })) * scale) / scale) % endOf({ digits });
+  const shown = (last + used / multiplier) % endOf({ digits });
+  const rounded = Number.isInteger(last) ? Math.round(shown) : Number(shown.toFixed(2));
+  return rounded % endOf({ digits });
 }

@@ -31,10 +31,10 @@ export function Summary({ readings, units, busy, problem, onReview, onNext }: Su
             className={`text-sm text-muted md:text-base md:whitespace-nowrap ${onNext ? '' : 'max-md:block'}`}
           >
             {entered} of {units} {units === 1 ? 'unit' : 'units'}
-          </span>
+            {(skipped > 0 || toCheck > 0) && ','}
+          </span>{' '}
           {(skipped > 0 || toCheck > 0) && (
             <span className="text-sm text-muted md:block">
-              {', '}
               {[skipped > 0 && `${skipped} skipped`, toCheck > 0 && `${toCheck} to check`]
                 .filter(Boolean)
                 .join(', ')}

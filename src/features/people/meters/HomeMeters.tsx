@@ -7,7 +7,8 @@ import { ChangeHistory } from '../../../subjects/audit/ChangeHistory.tsx';
 import { lastText, meterName } from '../../../subjects/utilities/meterTexts.ts';
 import { timeText } from '../../../ui/data/Time.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
-import { Notices, type Notice } from '../../../ui/feedback/Notices.tsx';
+import type { Notice } from '../../../ui/feedback/Notices.tsx';
+import { StickyNotice } from '../../../ui/feedback/StickyNotice.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { useDialogAddress } from '../../../ui/layout/dialogAddress.ts';
@@ -38,7 +39,7 @@ export function HomeMeters({ unit }: { unit: number }) {
         </Button>
       }
     >
-      {notice && <Notices notice={notice} onDone={() => setNotice(undefined)} />}
+      <StickyNotice notice={notice} onDone={() => setNotice(undefined)} />
       <Loaded query={query} failed="Unable to load the meters" loading={<Loading cards={1} />}>
         {(all) => {
           const own = all.filter(({ unit_id }) => unit_id === unit);

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useOnlineChange } from '../../../forms/useOnlineChange.ts';
 import { useOnline } from '../../../offline/hooks/useOnline.ts';
-import { Notices } from '../../../ui/feedback/Notices.tsx';
+import { Problem } from '../../../ui/feedback/Problem.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { Modal } from '../../../ui/layout/Modal.tsx';
 import type { UnitToRead } from '../walkingOrder.ts';
@@ -18,7 +18,7 @@ export function WalkingOrder({ property: { id, name, units }, onClose }: Walking
   const [order, setOrder] = useState(units);
   const list = useRef<HTMLOListElement>(null);
   const online = useOnline();
-  const { notice, forgetNotice, change, busy } = useOnlineChange();
+  const { notice, change, busy } = useOnlineChange();
 
   function move(from: number, by: -1 | 1): void {
     const to = from + by;
@@ -64,7 +64,7 @@ export function WalkingOrder({ property: { id, name, units }, onClose }: Walking
         </>
       }
     >
-      {notice && <Notices notice={notice} onDone={forgetNotice} />}
+      {notice && <Problem>{notice.message}</Problem>}
       {!online && <p className="mb-3 font-medium">You need a connection to save the order.</p>}
       <ol ref={list} className="divide-y divide-line">
         {order.map((unit, place) => (
