@@ -114,7 +114,7 @@ export const meterRoutes = {
     method: 'PUT',
     path: '/properties/:id/walking-order',
     who: 'manager',
-    offline: 'refuse',
+    offline: 'queue',
     summary:
       'Sets the order in which the meters of a property’s homes are read. A home that is left out comes last.',
     params: IdParams,

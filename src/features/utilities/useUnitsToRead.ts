@@ -1,4 +1,7 @@
 import { useMemo } from 'react';
+import type { OutboxItem } from '../../offline/engine/database.ts';
+import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { withOrder } from '../../offline/subjects/meters.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { inWalkingOrder } from './walkingOrder.ts';
 
@@ -8,16 +11,18 @@ export function useUnitsToRead() {
   const rates = useCachedQuery('readSettings', {});
   const readings = useCachedQuery('listLastReadings', {});
   const meters = useCachedQuery('listMeters', {});
+  const { items } = useOutbox();
   const order = useCachedQuery('readWalkingOrder', {});
+  const placed = useStableValue(withUnsentOrders(order.data?.unit_ids ?? [], items));
   const ordered = useMemo(
     () =>
       unitList.data &&
       inWalkingOrder(unitList.data, {
         readings: readings.data,
         meters: meters.data,
-        order: order.data?.unit_ids,
+        order: placed,
       }),
-    [unitList.data, readings.data, meters.data, order.data],
+    [unitList.data, readings.data, meters.data, placed],
   );
   const units = useStableValue(ordered);
   const sameRates = useStableValue(rates.data);
@@ -33,6 +38,13 @@ export function useUnitsToRead() {
       await Promise.all([unitList, rates, readings, meters, order].map((read) => read.refresh()));
     },
   };
+}
+
+function withUnsentOrders(order: readonly number[], items: readonly OutboxItem[] = []): number[] {
+  return items.reduce<number[]>(
+    (now, item) => (item.route === 'setWalkingOrder' ? withOrder(now, item.input.body.unit_ids) : now),
+    [...order],
+  );
 }
 
 /**

@@ -20,8 +20,34 @@ export async function queueSkip(
   });
 }
 
+/** Queues the order in which a property's homes are read. @throws {OutOfSpace} if the device has no space */
+export async function queueWalkingOrder(
+  userId: number,
+  { id, name, unitIds }: { id: number; name: string; unitIds: number[] },
+): Promise<OutboxItem> {
+  return queue({
+    userId,
+    route: 'setWalkingOrder',
+    input: { params: { id: String(id) }, body: { unit_ids: unitIds } },
+    shown: { property: name },
+  });
+}
+
+/** The order of homes with another one of some of them, which come where the first of them was. */
+export function withOrder(order: readonly number[], changed: readonly number[]): number[] {
+  const moved = new Set(changed);
+  const first = order.findIndex((id) => moved.has(id));
+  const place = first === -1 ? order.length : first;
+  return [...order.slice(0, place), ...changed, ...order.slice(place).filter((id) => !moved.has(id))];
+}
+
 declare module '../engine/database.ts' {
   interface StoredChanges {
+    setWalkingOrder: {
+      input: Input<Routes['setWalkingOrder']>;
+      /** The property's name. */
+      shown: { property: string };
+    };
     skipMeter: {
       input: Input<Routes['skipMeter']>;
       /** The meter and its home. */
@@ -63,7 +89,13 @@ export function applyBilledReadings({ readings = [] }: UtilityBillsCreated) {
     });
 }
 
-export const meterPolicies: Pick<Policies, 'skipMeter'> = {
+export const meterPolicies: Pick<Policies, 'skipMeter' | 'setWalkingOrder'> = {
+  setWalkingOrder: {
+    applyResponse: (db, item, answer) =>
+      updateCached(db, item.userId, 'readWalkingOrder', ({ unit_ids }) => ({
+        unit_ids: withOrder(unit_ids, answer.unit_ids),
+      })),
+  },
   skipMeter: {
     setRight: ({ body, ...input }, { wrong, right }) => ({
       ...input,

@@ -115,6 +115,7 @@ test('a meter is skipped with a reason in two taps, or estimated and marked so, 
   await review(app);
   const dialog = within(await screen.findByRole('dialog', { name: 'Review bills' }));
   expect(dialog.getByText('Water W-1 is estimated.')).toBeInTheDocument();
+  expect(dialog.getByText('W-1: 1,100 to 1,200')).toBeInTheDocument();
   await app.user.click(dialog.getByRole('button', { name: 'Post 1 Bill' }));
   await screen.findByText('Successfully created 1 utility bill(s)!');
   expect((await readings()).at(-1)).toEqual({ value: 1200, estimated: true });

@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useOnlineChange } from '../../../forms/useOnlineChange.ts';
-import { useOnline } from '../../../offline/hooks/useOnline.ts';
+import { useDevice } from '../../../offline/engine/device.ts';
+import { queueWalkingOrder } from '../../../offline/subjects/meters.ts';
 import { Problem } from '../../../ui/feedback/Problem.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
+import { useBusy } from '../../../ui/forms/useBusy.ts';
 import { Modal } from '../../../ui/layout/Modal.tsx';
 import type { UnitToRead } from '../walkingOrder.ts';
 
@@ -17,8 +18,19 @@ interface WalkingOrderProps {
 export function WalkingOrder({ property: { id, name, units }, onClose }: WalkingOrderProps) {
   const [order, setOrder] = useState(units);
   const list = useRef<HTMLOListElement>(null);
-  const online = useOnline();
-  const { notice, change, busy } = useOnlineChange();
+  const [problem, setProblem] = useState<string>();
+  const { userId, requestReplay } = useDevice();
+  const { busy, run } = useBusy();
+
+  async function save(): Promise<void> {
+    try {
+      await queueWalkingOrder(userId, { id, name, unitIds: order.map(({ unit_id }) => unit_id) });
+      void requestReplay({ eager: false });
+      onClose();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  }
 
   function move(from: number, by: -1 | 1): void {
     const to = from + by;
@@ -40,22 +52,7 @@ export function WalkingOrder({ property: { id, name, units }, onClose }: Walking
       onClose={onClose}
       footer={
         <>
-          <Button
-            busy={busy}
-            busyLabel="Saving..."
-            disabled={!online}
-            onClick={() =>
-              void change({
-                route: 'setWalkingOrder',
-                input: {
-                  params: { id: String(id) },
-                  body: { unit_ids: order.map(({ unit_id }) => unit_id) },
-                },
-                failed: (reason) => `The order was not saved: ${reason}`,
-                onDone: onClose,
-              })
-            }
-          >
+          <Button busy={busy} busyLabel="Saving..." onClick={() => void run(save)}>
             Save Order
           </Button>
           <Button variant="quiet" onClick={onClose}>
@@ -64,8 +61,7 @@ export function WalkingOrder({ property: { id, name, units }, onClose }: Walking
         </>
       }
     >
-      {notice && <Problem>{notice.message}</Problem>}
-      {!online && <p className="mb-3 font-medium">You need a connection to save the order.</p>}
+      {problem && <Problem>{problem}</Problem>}
       <ol ref={list} className="divide-y divide-line">
         {order.map((unit, place) => (
           <li
