@@ -3,7 +3,7 @@ import { ReadingStore } from '../../../src/features/utilities/readingStore.ts';
 import { postingOf, planOf } from '../../../src/features/utilities/billPlan.ts';
 import { inWalkingOrder } from '../../../src/features/utilities/walkingOrder.ts';
 import { queueBills, readReadings, withdrawBills } from '../../../src/offline/subjects/bills.ts';
-import { queueSkip } from '../../../src/offline/subjects/meters.ts';
+import { queueSkip, queueWalkingOrder, withOrder } from '../../../src/offline/subjects/meters.ts';
 import { readCached } from '../../../src/offline/engine/reads/cachedReads.ts';
 import { fetchAndCache } from '../../../src/offline/engine/reads/refreshCached.ts';
 import { MANAGER } from '../../support/offline/device.ts';
@@ -142,4 +142,26 @@ test('a skip is queued without a connection, sent once, and is the meter’s on 
   ]);
   const kept = await readCached(MANAGER, 'listMeters', {});
   expect(kept?.answer?.[0]?.skipped).toEqual({ reason: 'A dog', read_on: ON });
+});
+
+test('a walking order that is set without a connection is sent once, and holds on this device', async () => {
+  const as = await server.token('manager');
+  await fetchAndCache(MANAGER, 'readWalkingOrder', {}, (send) => send(as));
+  net.offline = true;
+  await queueWalkingOrder(MANAGER, { id: 1, name: 'Maple Court', unitIds: [2, 1] });
+  net.offline = false;
+  net.fail(/^PUT \/properties/, 'answer lost');
+  await phone.send();
+  await phone.send();
+  expect(await phone.waiting()).toEqual([]);
+  expect((await readCached(MANAGER, 'readWalkingOrder', {}))?.answer).toEqual({ unit_ids: [2, 1] });
+  expect(await server.database.sql`select unit_id from walking_order order by position`).toEqual([
+    { unit_id: 2 },
+    { unit_id: 1 },
+  ]);
+});
+
+test('an order of some homes comes where the first of them was', () => {
+  expect(withOrder([7, 1, 2, 3, 8], [3, 1, 2])).toEqual([7, 3, 1, 2, 8]);
+  expect(withOrder([7], [2, 1])).toEqual([7, 2, 1]);
 });
