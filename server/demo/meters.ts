@@ -8,9 +8,8 @@ const METERED: readonly { unit: UnitName; place: string; gas: boolean }[] = [
   { unit: 'Alder Court 301', place: 'Hall closet', gas: true },
   { unit: 'Alder Court 302', place: 'Hall closet', gas: true },
   { unit: 'Alder Court 304', place: 'Behind the washer', gas: true },
-  { unit: 'Linden House 1A', place: 'Basement, left', gas: false },
-  { unit: 'Linden House 2A', place: 'Basement, left', gas: false },
-  { unit: 'Linden House 3A', place: 'Basement, right', gas: false },
+  { unit: 'Linden House 3A', place: 'Basement, left', gas: false },
+  { unit: 'Linden House 3B', place: 'Basement, right', gas: false },
 ];
 
 const KINDS = [
