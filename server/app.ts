@@ -72,6 +72,8 @@ import { properties } from './resources/properties/properties.ts';
 import { registration } from './resources/users/registration.ts';
 import { ownSessions } from './resources/sessions/ownSessions.ts';
 import { secondFactor } from './resources/users/secondFactor.ts';
+import { meters } from './resources/utilities/meters.ts';
+import { walkingOrder } from './resources/utilities/walkingOrder.ts';
 import { settings } from './resources/utilities/rates.ts';
 import { today } from './resources/today/today.ts';
 import { units } from './resources/units/units.ts';
@@ -196,6 +198,8 @@ export async function createApp({
   settings(app);
   audit(app);
   utilities(app);
+  meters(app);
+  walkingOrder(app);
   photos(app);
   notifications(app);
   notificationPreferences(app);

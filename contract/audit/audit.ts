@@ -14,6 +14,7 @@ const AUDITED = [
   'community',
   'books',
   'upkeep',
+  'meter',
 ] as const;
 const AuditSubject = lazySchema(() => z.enum(AUDITED, 'There is no record of changes for this.'));
 export type AuditSubject = z.infer<typeof AuditSubject>;

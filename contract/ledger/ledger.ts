@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import { ENTRY_KINDS, entryKind } from './entryKinds.ts';
+import { BilledUsage } from '../utilities/installedMeter.ts';
 import { PRORATIONS } from '../leases/leaseSchedule.ts';
 import { createdWith as created_with, Timestamp } from '../values/text.ts';
 
@@ -23,6 +24,8 @@ export const UtilityParts = lazySchema(() =>
     due_date: z.string(),
     /** The first day of the month that is billed, such as `2026-05-01`. */
     month: z.string(),
+    /** The readings that it was counted from, where the home has meters. Missing in what the version before stored. */
+    readings: z.optional(z.nullable(z.array(BilledUsage))),
   }),
 );
 export type UtilityParts = z.infer<typeof UtilityParts>;

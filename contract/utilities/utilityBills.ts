@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import { isExact, toCents, toHundredths } from '../values/money.ts';
 import { givenDay, id, Timestamp } from '../values/text.ts';
+import { BilledReadings, ShownValue } from './installedMeter.ts';
 import { METERS, type Meter, METER_LABELS } from './meters.ts';
 
 /** In a meter's unit: above what any meter of a home shows. */
@@ -57,6 +58,8 @@ export const UtilityBillEntry = lazySchema(() =>
         due_date: z.optional(givenDay('A due date is written like 2026-11-21.')),
         /** Posts a bill even if the billing party already has one for this month. */
         confirm_duplicates: z.optional(z.boolean('confirm_duplicates must be true or false.')),
+        /** What the meters of the home show. The usage is that between them and the readings before. */
+        readings: z.optional(BilledReadings),
       },
       'A bill names whom it is for and what was used.',
     )
@@ -97,6 +100,8 @@ export const UtilityBillsCreated = lazySchema(() =>
         amount: z.number(),
       }),
     ),
+    /** What the meters of the bills were read at. Missing in the answer of a server of the version before. */
+    readings: z.optional(z.array(z.extend(ShownValue, { meter_id: z.int() }))),
   }),
 );
 export type UtilityBillsCreated = z.infer<typeof UtilityBillsCreated>;

@@ -3,6 +3,7 @@ import { lazySchema } from '../values/lazySchema.ts';
 import { PageQuery } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
 import { LastReading, UtilityBills, UtilityBillsCreated } from './utilityBills.ts';
+import { meterRoutes } from './meterRoutes.ts';
 import { Settings, SettingsUpdate } from './rates.ts';
 
 /** The calls of meter readings, their rates and bills. */
@@ -37,6 +38,8 @@ export const utilityRoutes = {
       '400 `no_rates` while every rate is zero',
       '409 `no_tenant` for someone who lives in no unit',
       '409 `rates_changed` where a cost is not that of the rates in force at `Captured-At`',
+      '409 `read_since` for a meter that another bill was made for since',
+      '409 `usage_changed` where a usage is not that of the readings, or a reading is not possible',
       '409 `already_billed` for a unit, party and month that have a bill, unless `confirm_duplicates`',
     ],
   },
@@ -50,4 +53,5 @@ export const utilityRoutes = {
     paged: { order: 'unit_id', id: 'unit_id' },
     answer: lazySchema(() => z.array(LastReading)),
   },
+  ...meterRoutes,
 } as const satisfies Record<string, Route>;

@@ -36,6 +36,16 @@ export function toDollars(cents: number): number {
 /** Hundredths of a meter's usage, or of a percent. @throws {RangeError} for more than 2 decimals */
 export const toHundredths = (value: number): number => whole(value, 2);
 
+/**
+ * A usage of whole hundredths, for JSON. Add up in hundredths.
+ * @throws {RangeError} for a fraction of a hundredth
+ */
+export function fromHundredths(hundredths: number): number {
+  if (!Number.isSafeInteger(hundredths))
+    throw new RangeError(`${hundredths} is not a whole number of hundredths.`);
+  return hundredths / 100 + 0;
+}
+
 /** Ten-thousandths of a dollar of a rate. @throws {RangeError} for more than 4 decimals */
 export const toTenThousandths = (rate: number): number => whole(rate, 4);
 

@@ -11,6 +11,7 @@ import { insertLeases } from './leases.ts';
 import { insertLedger } from './ledger.ts';
 import { insertMaintenance, photoNames } from './maintenance.ts';
 import { hashDemoPasswords, insertPeople } from './people.ts';
+import { insertMeters } from './meters.ts';
 import { ageNotifications } from './notifications.ts';
 import { insertPlaces } from './places.ts';
 import { tenantsOf } from './residents.ts';
@@ -71,6 +72,7 @@ async function insertDemo(
   await insertLeases(sql, calendar, ids);
   await insertDeposits(sql, manager);
   await insertLedger(sql, calendar, ids);
+  await insertMeters(sql, calendar, ids);
   await insertAnnouncements(sql, calendar, userIds);
   const stored = new Map(photos.map((photo) => [photo.filename, photo]));
   await insertMaintenance(sql, calendar, ids, stored);

@@ -4,7 +4,7 @@ import { toDollars } from '../../contract/values/money.ts';
 import type { LastReading } from '../../contract/utilities/utilityBills.ts';
 import { PhoneBrowser } from '../support/browser/phone.ts';
 import { profileOf } from '../support/browser/signedInDevices.ts';
-import { occupy, onDatabaseOf } from '../support/browser/tenants.ts';
+import { occupy, onDatabaseOf, removeMeters } from '../support/browser/tenants.ts';
 import { product, proxy, test } from '../support/browser/world.ts';
 
 const UNITS = 40;
@@ -17,6 +17,7 @@ let phone: PhoneBrowser;
 
 test.beforeAll(async () => {
   await occupy(product, UNITS);
+  await removeMeters(product);
   phone = await PhoneBrowser.copyOf(process.env[profileOf('manager')] ?? '');
   // Online first: the cached reads are on the phone.
   const page = await phone.open();

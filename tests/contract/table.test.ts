@@ -95,6 +95,8 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'readBalancesOn',
     // Those of some days, as a file for managers.
     'readPostings',
+    // The latest 120 of a meter, for managers.
+    'listMeterReadings',
     // At most 200 are answered.
     'listAudit',
     // At most 100 are answered.

@@ -6,11 +6,15 @@ test('the reading store reports typing only when something was typed, not when t
   const told: string[] = [];
   readings.subscribe('typed', () => told.push('typed'));
   readings.subscribe('totals', () => told.push('totals'));
-  readings.go([7], { rate_water: 0.5, rate_electric: 0.1, rate_gas: 1 });
+  readings.go([{ unit_id: 7, meters: [], skipped: false }], {
+    rate_water: 0.5,
+    rate_electric: 0.1,
+    rate_gas: 1,
+  });
   expect(told).toEqual(['totals']);
   readings.change(7, 'water', '4');
   await readings.saved();
   expect(told).toEqual(['totals', 'totals', 'typed']);
-  expect(readings.totals()).toEqual({ entered: 1, cents: 200 });
+  expect(readings.totals()).toEqual({ entered: 1, cents: 200, skipped: 0, toCheck: 0 });
   expect(readings.problem).toBeUndefined();
 });

@@ -6,6 +6,8 @@ declare
   freed utility_bills;
 begin
   update utility_bills set reversed_by = new.id where transaction_id = new.reverses returning * into freed;
+  -- What its readings count may be billed again.
+  update billed_usages set reversed = true where bill_id = freed.id;
   if freed.id is null or freed.duplicate_of is not null then
     return null;
   end if;
@@ -36,3 +38,40 @@ begin
 end $$;
 create or replace trigger utility_rates_note_changes after insert on utility_rates
   for each statement execute function note_rates();
+
+-- A meter is shown with its last readings and usage, and with the usage of the meter that it replaces.
+create or replace function note_meters(ids integer[]) returns void language plpgsql as $$
+begin
+  perform note_changes('meters', array['management'],
+    array(select id from meters where id = any(ids) or replaces = any(ids)));
+end $$;
+
+create or replace function note_meter() returns trigger language plpgsql as $$
+begin
+  perform note_meters(array[new.id]);
+  return null;
+end $$;
+create or replace trigger meters_note_changes after insert or update on meters
+  for each row execute function note_meter();
+
+create or replace function note_read_meters() returns trigger language plpgsql as $$
+begin
+  perform note_meters(array(select distinct meter_id from changed));
+  return null;
+end $$;
+create or replace trigger meter_readings_note_added after insert on meter_readings
+  referencing new table as changed for each statement execute function note_read_meters();
+create or replace trigger meter_readings_note_changes after update on meter_readings
+  referencing new table as changed for each statement execute function note_read_meters();
+create or replace trigger billed_usages_note_added after insert on billed_usages
+  referencing new table as changed for each statement execute function note_read_meters();
+create or replace trigger billed_usages_note_changes after update on billed_usages
+  referencing new table as changed for each statement execute function note_read_meters();
+
+create or replace function note_walking_order() returns trigger language plpgsql as $$
+begin
+  insert into list_changes (list, scope) values ('walking_order', 'management');
+  return null;
+end $$;
+create or replace trigger walking_order_note_changes after insert or update or delete on walking_order
+  for each statement execute function note_walking_order();

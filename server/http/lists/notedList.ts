@@ -12,6 +12,7 @@ export interface NotedChanges {
     | 'users'
     | 'units'
     | 'readings'
+    | 'meters'
     | 'properties'
     | 'leases';
   /** Those that its reader sees. */

@@ -40,6 +40,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'listInspections',
     'listHomeInspections',
     'listUnits',
+    'readWalkingOrder',
     'readUnit',
     'readToday',
     'readReminders',
@@ -48,6 +49,8 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'listVacantHomes',
   ],
   readings: ['listLastReadings', 'readToday'],
+  meters: ['listMeters', 'listMeterReadings'],
+  walking_order: ['readWalkingOrder'],
   properties: [
     'listUpkeep',
     'listInspections',

@@ -3,10 +3,11 @@ import { autopayRuns } from './checks/autopayDiscrepancies.ts';
 import type { Database, Sql } from '../../database/database.ts';
 import { deposits } from './checks/depositDiscrepancies.ts';
 import type { Discrepancy } from './checks/discrepancy.ts';
+import { billedUsages } from './checks/meterDiscrepancies.ts';
 import { lateFees, leaseMonths } from './checks/leaseDiscrepancies.ts';
 
 /**
- * Compares balances, allocations, reversals, bills, card payments, the months of leases, late fees, receipt numbers, autopay and
+ * Compares balances, allocations, reversals, bills, the usage of meters, card payments, the months of leases, late fees, receipt numbers, autopay and
  * deposits with the ledger. Returns one line for each discrepancy. All queries read one snapshot, so that changes meanwhile do not matter.
  */
 export async function ledgerDiscrepancies(database: Database): Promise<string[]> {
@@ -18,6 +19,7 @@ export async function ledgerDiscrepancies(database: Database): Promise<string[]>
       allocations,
       reversals,
       bills,
+      billedUsages,
       cardEntries,
       cardPayments,
       refundsAndDisputes,

@@ -41,6 +41,17 @@ export const payerOf = sqlTag`
     select json_build_object('id', users.id, 'name', users.first_name || ' ' || users.last_name)
     from users where users.id = entry.paid_by) end`;
 
+/** The readings that a bill (`bill`) was counted from; null where its home had no meters. */
+const billedReadings = sqlTag`(
+  select json_agg(json_build_object('kind', meters.kind, 'serial_number', used.serial_number,
+    'from_value', earlier.value, 'from_on', earlier.read_on, 'to_value', later.value, 'to_on', later.read_on,
+    'measure', used.measure, 'multiplier', used.multiplier, 'usage', used.usage,
+    'estimated', earlier.estimated or later.estimated, 'rolled_over', used.rolled_over)
+    order by array_position(array['water', 'electric', 'gas'], meters.kind), used.from_id)
+  from billed_usages as used join meters on meters.id = used.meter_id
+  join meter_readings as earlier on earlier.id = used.from_id join meter_readings as later on later.id = used.to_id
+  where used.bill_id = bill.id)`;
+
 /**
  * The query of ledger entries (`entry`) with their bill, card, lease and late fee, newest first; its columns are the fields
  * of the answer.
@@ -54,7 +65,7 @@ export function entries(where: Part): ListQuery {
         'water_usage', bill.water_usage, 'electric_usage', bill.electric_usage, 'gas_usage', bill.gas_usage,
         'rate_water', bill.rate_water, 'rate_electric', bill.rate_electric, 'rate_gas', bill.rate_gas,
         'water_cost', bill.water_cost, 'electric_cost', bill.electric_cost, 'gas_cost', bill.gas_cost,
-        'due_date', bill.due_date, 'month', bill.month) end as utility,
+        'due_date', bill.due_date, 'month', bill.month, 'readings', ${billedReadings}) end as utility,
       case when paid.id is not null then json_build_object(
         'last4', paid.last4, 'brand', paid.brand, 'receipt_number', ${receiptNumber},
         'payment', paid.stripe_id) end as card,

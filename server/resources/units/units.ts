@@ -106,6 +106,7 @@ async function referencesTo(sql: Sql, id: number): Promise<Reference[]> {
     select count(*) as count, 'active tenant' as singular, 'active tenants' as plural
       from users where unit = ${id} and ${isTenant}
     union all select count(*), 'ledger entry', 'ledger entries' from transactions where unit_id = ${id}
+    union all select count(*), 'meter', 'meters' from meters where unit_id = ${id}
     union all select count(*), 'lease', 'leases' from leases where unit_id = ${id}
     union all select count(*), 'maintenance request', 'maintenance requests'
       from maintenance_requests where unit_id = ${id} and cancelled_at is null

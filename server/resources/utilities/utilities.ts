@@ -22,6 +22,7 @@ import { registerRoute } from '../../http/registerRoute.ts';
 import { isTenant } from '../ledger/billedTenants.ts';
 import { postEntries } from '../ledger/postEntries.ts';
 import { ratesAt } from './rates.ts';
+import { insertBilledUsages, lockBilledMeters } from './billReadings.ts';
 import { lastReadings } from './lastReadings.ts';
 
 interface BilledTenant {
@@ -34,6 +35,8 @@ interface BilledTenant {
 /** A bill to insert, with the amount and description of its ledger entry. */
 interface Row extends Settings, UtilityBillEntry {
   unit_id: number;
+  /** The home, as refusals name it. */
+  place: string;
   amount: number;
   description: string;
 }
@@ -54,8 +57,17 @@ export function utilities(app: FastifyInstance): void {
     refuseOutdatedPrices(body, rates);
     const rows = body.map((entry) => billRow(entry, tenants, rates));
     const zone = app.context.zone.current();
+    const today = await dayOfReading(sql, capturedAt, zone);
+    const homes = rows.map((entry) => ({ entry, unit_id: entry.unit_id, place: entry.place }));
+    const meters = await lockBilledMeters(sql, homes, today);
     const bills = await insertBills(sql, rows, { zone, capturedAt, author: user.id });
     if (bills.length < rows.length) throw await alreadyBilled(sql, rows, bills, { zone, capturedAt });
+    const billIds = new Map(bills.map(({ user_id, id }) => [user_id, id]));
+    const billed = homes.map((home) => ({ ...home, bill_id: billIds.get(home.entry.user_id) ?? 0 }));
+    const readings = await insertBilledUsages(sql, billed, {
+      meters,
+      taken: { author: user.id, capturedAt, today },
+    });
     await recordAudit(
       sql,
       user.id,
@@ -66,7 +78,7 @@ export function utilities(app: FastifyInstance): void {
         changes: changesOf(['amount', 'type'], undefined, { amount, type: ENTRY_KINDS.utility.type }),
       })),
     );
-    return { message: `Successfully created ${bills.length} utility bill(s)!`, bills };
+    return { message: `Successfully created ${bills.length} utility bill(s)!`, bills, readings };
   });
 }
 
@@ -120,9 +132,17 @@ function billRow(entry: UtilityBillEntry, tenants: Map<number, BilledTenant>, ra
     ...entry,
     ...rates,
     unit_id: tenant.unit_id,
+    place: placeOf(tenant),
     amount: toDollars(cents),
     description: billDescription(entry, rates),
   };
+}
+
+/** The day on which something was read in the community's time zone, such as `2026-05-26`. */
+async function dayOfReading(sql: Sql, capturedAt: Part, zone: string): Promise<string> {
+  const [read] = await sql<{ day: string }>`select ((${capturedAt}) at time zone ${zone})::date::text as day`;
+  if (!read) throw new Error('The day was not returned.');
+  return read.day;
 }
 
 interface BillingMonth {

@@ -1,13 +1,30 @@
 import type { UtilityParts } from '../../../contract/ledger/ledger.ts';
 import { monthName } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
+import type { BilledUsage } from '../../../contract/utilities/installedMeter.ts';
 import { usageText } from '../../../contract/utilities/billPrice.ts';
 import { rateText } from '../../../contract/utilities/rates.ts';
 import { METER_LABELS, METERS } from '../../../contract/utilities/meters.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 
-/** The lines of a utility bill: usage × rate = cost of each meter. */
+/** What a meter showed, and on which days. */
+function ReadingLine({ read }: { read: BilledUsage }) {
+  const { kind, serial_number, measure, multiplier, usage, estimated, rolled_over } = read;
+  const { unit } = METER_LABELS[kind];
+  return (
+    <span className="block">
+      {serial_number}: {usageText(read.from_value)} (<Time value={read.from_on} />) to{' '}
+      {usageText(read.to_value)} (
+      <Time value={read.to_on} />){multiplier !== 1 && ` ${measure} × ${multiplier}`} = {usageText(usage)}{' '}
+      {unit}
+      {rolled_over && ', rolled over'}
+      {estimated && ', estimated'}
+    </span>
+  );
+}
+
+/** The lines of a utility bill: what each meter showed, and usage × rate = cost. */
 export function UtilityBreakdown({ parts, cents }: { parts: UtilityParts; cents: number }) {
   return (
     <div className="flex flex-col gap-3">
@@ -28,7 +45,12 @@ export function UtilityBreakdown({ parts, cents }: { parts: UtilityParts; cents:
                 <th scope="row" className="py-2.5 pr-3 font-semibold">
                   {name}
                 </th>
-                <td className="py-2.5 pr-3 text-muted tabular-nums">
+                <td className="py-2.5 pr-3 wrap-anywhere text-muted tabular-nums">
+                  {parts.readings
+                    ?.filter(({ kind }) => kind === meter)
+                    .map((read) => (
+                      <ReadingLine key={`${read.serial_number} ${read.from_value}`} read={read} />
+                    ))}
                   {usageText(parts[`${meter}_usage`])} {unit} × {rateText(parts[`rate_${meter}`])}/
                   {unit.replace(/s$/, '')}
                 </td>

@@ -47,6 +47,14 @@ export function describe(item: OutboxItem, manager: boolean): Description {
         edit: `/admin/utilities?unsent=${item.id}`,
       };
     }
+    case 'skipMeter':
+      return { title: `Not read: ${item.shown.meter}`, detail: item.input.body.reason };
+    case 'setWalkingOrder':
+      return {
+        title: `Walking order of ${item.shown.property}`,
+        detail: undefined,
+        edit: item.refusal ? '/admin/utilities' : undefined,
+      };
     case 'completeMaintenance':
       return {
         title: `Maintenance request marked complete${where}`,

@@ -18,6 +18,7 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { HomeMeters } from './meters/HomeMeters.tsx';
 import { LastReadings } from './LastReadings.tsx';
 import { Missing } from './Missing.tsx';
 import { Notes } from './Notes.tsx';
@@ -59,6 +60,7 @@ export default function Home() {
                 />
                 <UnitCard unit={unit} />
                 <Notes of={{ unit: unit.id }} name={unitLabel(unit)} />
+                <HomeMeters unit={unit.id} />
                 <LastReadings unit={unit.id} />
                 <ChangeHistory subject="unit" id={unit.id} labels={changeLabels(properties)} />
               </div>

@@ -11,4 +11,5 @@ export const changeLabels: ChangeLabels = {
   phone_number: { label: 'Phone' },
   total_units: { label: 'Number of units' },
   time_zone: { label: 'Time zone' },
+  walking_order: { label: 'Walking order' },
 };

@@ -12,20 +12,22 @@ export interface ListedBill {
   used: Usage;
   cents: number;
   warnings?: Warning[];
+  /** What its meters were read at, a line each. */
+  readings?: string[];
 }
 
 interface BillListProps {
   bills: ListedBill[];
   rates: Settings;
   /** Goes to the field that a warning is about. */
-  onLook?: ((unitId: number, meter: Meter | undefined) => void) | undefined;
+  onLook?: ((unitId: number, meter: Meter | undefined, id: number | undefined) => void) | undefined;
 }
 
 /** The bills, each with unit, tenant, usage × rate and total. */
 export function BillList({ bills, rates, onLook }: BillListProps) {
   return (
     <ul role="list" className="divide-y divide-line">
-      {bills.map(({ unit_id, unit, person, used, cents, warnings = [] }) => (
+      {bills.map(({ unit_id, unit, person, used, cents, warnings = [], readings = [] }) => (
         <li
           key={unit_id}
           className="grid grid-cols-[1fr_auto] gap-x-4 py-3 [contain-intrinsic-size:auto_7.5rem] [content-visibility:auto]"
@@ -35,6 +37,9 @@ export function BillList({ bills, rates, onLook }: BillListProps) {
           </p>
           <Money cents={cents} className="font-bold" />
           <ul role="list" className="col-span-2 mt-1 text-sm text-muted tabular-nums">
+            {readings.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
             {billLines(used, rates).map((line) => (
               <li key={line}>{line}</li>
             ))}
@@ -49,7 +54,7 @@ export function BillList({ bills, rates, onLook }: BillListProps) {
                 <button
                   type="button"
                   className="-my-3 min-h-11 text-left underline underline-offset-2"
-                  onClick={() => onLook(unit_id, warning.meter)}
+                  onClick={() => onLook(unit_id, warning.meter, warning.id)}
                 >
                   {warning.text}
                 </button>

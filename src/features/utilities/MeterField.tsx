@@ -1,9 +1,10 @@
-import { memo, useMemo, type KeyboardEvent } from 'react';
+import { memo, useMemo } from 'react';
 import type { LastReading } from '../../../contract/utilities/utilityBills.ts';
 import { usageText } from '../../../contract/utilities/billPrice.ts';
 import { METER_LABELS, type Meter } from '../../../contract/utilities/meters.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
+import { focusNextMeter } from './meters/focusMeter.ts';
 import type { ReadingStore } from './readingStore.ts';
 
 interface MeterFieldProps {
@@ -43,7 +44,7 @@ export const MeterField = memo(function MeterField({
       enterKeyHint="next"
       autoComplete="off"
       data-reading={meter}
-      label={`${name} (${unit})`}
+      label={`${name} usage (${unit})`}
       hideLabel={wide}
       value={text}
       help={help}
@@ -65,18 +66,4 @@ const LastUsage = memo(function LastUsage({ reading, meter }: { reading: LastRea
 /** Such as "Oct 26", since meters are read once a month. */
 export function dayOf({ read_at }: LastReading): string {
   return timeText(read_at, 'short').replace(/, \d{4}$/, '');
-}
-
-/** Enter moves the focus to the next meter, in the end to the review button. */
-function focusNextMeter(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== 'Enter') return;
-  event.preventDefault();
-  const all = [...document.querySelectorAll<HTMLInputElement>('input[data-reading]')];
-  const next = all[all.indexOf(event.currentTarget) + 1];
-  if (next) {
-    next.focus();
-    next.select();
-  } else {
-    document.querySelector<HTMLButtonElement>('button[data-review]')?.focus();
-  }
 }

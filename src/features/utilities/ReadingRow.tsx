@@ -1,5 +1,5 @@
 import { unitLabel } from '../../../contract/units/unit.ts';
-import { memo, useLayoutEffect, useState } from 'react';
+import { memo, useLayoutEffect, useMemo, useState } from 'react';
 import type { Settings } from '../../../contract/utilities/rates.ts';
 import { METERS } from '../../../contract/utilities/meters.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
@@ -7,6 +7,8 @@ import { Money } from '../../ui/data/Money.tsx';
 import type { Typed } from '../../offline/subjects/bills.ts';
 import { dayOf, MeterField } from './MeterField.tsx';
 import { billedThisMonth, type UnitToRead } from './walkingOrder.ts';
+import { ReadingField } from './meters/ReadingField.tsx';
+import { metersToRead } from './meters/readMeters.ts';
 import { costOf, readingOf } from './parseReading.ts';
 import type { ReadingStore } from './readingStore.ts';
 
@@ -16,6 +18,8 @@ interface ReadingRowProps {
   rates: Settings | undefined;
   /** Whether its reading is in the outbox. */
   waiting: boolean;
+  /** Why meters of it were skipped, by id as JSON, where that is not sent yet. */
+  unsentSkips?: string | undefined;
   /** Whether the labels are above the columns. */
   wide: boolean;
 }
@@ -23,18 +27,27 @@ interface ReadingRowProps {
 /** The columns of a row and of the heading above the rows, on a wide screen. */
 export const COLUMNS = 'md:grid-cols-[minmax(10rem,1.3fr)_repeat(3,minmax(7rem,1fr))_7.5rem]';
 
+/** The column of each kind of meter; a unit may have no meter of a kind. */
+const COLUMN = ['md:col-start-2', 'md:col-start-3', 'md:col-start-4'];
+
 /** The reading of one unit. Its text is in the reading store, so that a keystroke renders this row alone. */
 export const ReadingRow = memo(function ReadingRow({
   unit,
   readings,
   rates,
   waiting,
+  unsentSkips,
   wide,
 }: ReadingRowProps) {
-  const { unit_id, unit_number, person, last, lastKnown } = unit;
+  const { unit_id, unit_number, person, last, lastKnown, meters } = unit;
   const typed = useTyped(readings, unit_id);
-  const { problems } = readingOf(typed);
-  const cents = costOf(typed, rates)?.cents;
+  const reading = readingOf(typed, meters);
+  const { problems } = reading;
+  const cents = costOf(reading, rates)?.cents;
+  const skips = useMemo(
+    () => (unsentSkips ? (JSON.parse(unsentSkips) as Record<number, string>) : undefined),
+    [unsentSkips],
+  );
 
   return (
     <div
@@ -63,6 +76,26 @@ export const ReadingRow = memo(function ReadingRow({
           <p className="col-span-full md:pt-2">
             <Badge tone="info">Unsent</Badge>
           </p>
+        ) : meters.length > 0 ? (
+          METERS.map((kind, column) => (
+            <div
+              key={kind}
+              className={`col-span-full flex flex-col gap-3 empty:hidden md:col-span-1 ${COLUMN[column] ?? ''}`}
+            >
+              {metersToRead(meters)
+                .filter((meter) => meter.kind === kind)
+                .map((meter) => (
+                  <ReadingField
+                    key={meter.id}
+                    unitId={unit_id}
+                    home={unitLabel(unit)}
+                    typed={typed.meters?.[meter.id]}
+                    unsentSkip={skips?.[meter.id]}
+                    {...{ meter, readings }}
+                  />
+                ))}
+            </div>
+          ))
         ) : (
           METERS.map((meter) => (
             <MeterField
@@ -75,7 +108,7 @@ export const ReadingRow = memo(function ReadingRow({
           ))
         )}
         {wide && !waiting && (
-          <p className="text-right font-semibold md:pt-2.5">
+          <p className="text-right font-semibold md:col-start-5 md:row-start-1 md:pt-2.5">
             {cents === undefined ? <span className="text-muted">–</span> : <Money cents={cents} />}
           </p>
         )}

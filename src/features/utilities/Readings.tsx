@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { NO_USAGE } from '../../../contract/utilities/utilityBills.ts';
 import type { Settings } from '../../../contract/utilities/rates.ts';
-import { METER_LABELS, METERS, type Meter } from '../../../contract/utilities/meters.ts';
+import { METERS } from '../../../contract/utilities/meters.ts';
 import { readReadings } from '../../offline/subjects/bills.ts';
 import { ClockNotice } from '../../screens/ClockNotice.tsx';
 import { Loaded } from '../../screens/Loaded.tsx';
@@ -16,24 +16,26 @@ import { Notices, type Notice } from '../../ui/feedback/Notices.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { Problem } from '../../ui/feedback/Problem.tsx';
 import { CurrentRates } from './CurrentRates.tsx';
-import { COLUMNS, ReadingRow } from './ReadingRow.tsx';
+import { focusMeter, focusUnreadMeter } from './meters/focusMeter.ts';
+import { PropertyUnits } from './PropertyUnits.tsx';
 import { ReadyForOffline } from './ReadyForOffline.tsx';
 import { Review } from './Review.tsx';
 import { blankMeterQuestion, planOf, postingOf, unusualQuestion, type Plan } from './billPlan.ts';
-import { byProperty, chunksOf, type UnitToRead } from './walkingOrder.ts';
+import { byProperty, type UnitToRead } from './walkingOrder.ts';
 import { SentBills } from './SentBills.tsx';
 import { DraftProblem, Summary } from './Summary.tsx';
 import { useBills, type Bills } from './useBills.ts';
 import { useUnitsToRead } from './useUnitsToRead.ts';
+import { WalkingOrder } from './meters/WalkingOrder.tsx';
 import { WaitingBills } from './WaitingBills.tsx';
 import { ReadingStore } from './readingStore.ts';
+import { SearchField } from '../../ui/forms/SearchField.tsx';
+import { isSkipped, useUnsentSkips } from './meters/unsentSkips.ts';
+import { found } from './meters/findMeters.ts';
 import { useBusy } from '../../ui/forms/useBusy.ts';
 
-/** Keeps the focused field clear of the sticky summary above. */
-const INPUTS = 'max-md:[&_input]:px-2 [&_input]:scroll-mt-20';
-
-/** Cards on a phone, rows on a wide screen. */
-const ROWS = 'md:block md:divide-y md:divide-line';
+/** From this many units on they can be searched. */
+const MANY = 10;
 
 /** `/admin/utilities`: the meters of every occupied unit, read in walking order and billed together. */
 export default function Readings() {
@@ -97,15 +99,38 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
   const [plan, setPlan] = useState<Plan>();
   const { busy, run } = useBusy();
+  const [ordered, setOrdered] = useState<number>();
   const [problem, setProblem] = useState<string>();
   const confirm = useConfirm();
+  const [search, setSearch] = useState('');
+  const metered = units.some(({ meters }) => meters.length > 0);
   const unsent = bills.items.flatMap((item) => item.shown.bills.map(({ unit_id }) => unit_id));
   const waitingKey = unsent.join();
   const waiting = useMemo(() => new Set(waitingKey.split(',').map(Number)), [waitingKey]);
   const groups = useMemo(() => byProperty(units), [units]);
+  const property = groups.find(({ id }) => id === ordered);
   const open = useMemo(() => units.filter(({ unit_id }) => !waiting.has(unit_id)), [units, waiting]);
 
-  useEffect(() => readings.go(open.map(({ unit_id }) => unit_id), rates), [readings, open, rates]); // prettier-ignore
+  const skips = useUnsentSkips();
+  const shownUnits = useMemo(() => found(groups, search), [groups, search]);
+
+  useEffect(
+    () =>
+      readings.go(
+        open.map((unit) => ({ ...unit, skipped: isSkipped(unit, skips) })),
+        rates,
+      ),
+    [readings, open, rates, skips],
+  );
+
+  // A phone may be put away, and the app killed, while a field has the focus.
+  useEffect(() => {
+    document.addEventListener('visibilitychange', readings.store);
+    return () => {
+      document.removeEventListener('visibilitychange', readings.store);
+      readings.store();
+    };
+  }, [readings]);
 
   // Only typing clears an error, not a refresh of the list.
   useEffect(() => readings.subscribe('typed', () => setProblem(undefined)), [readings]);
@@ -119,7 +144,10 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
     const [wrong] = planned.wrong;
     setProblem(undefined);
     if (wrong) {
-      setProblem(wrong.problem);
+      flushSync(() => {
+        setProblem(wrong.problem);
+        setSearch('');
+      });
       focusMeter(wrong.unit.unit_id);
     } else if (planned.bills.length === 0) setProblem(NO_USAGE);
     else setPlan(planned);
@@ -139,67 +167,46 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
   return (
     <>
       <DraftProblem readings={readings} />
-      <Summary readings={readings} units={open.length} busy={busy} problem={problem} onReview={review} />
-      {groups.map(({ id, name, units: here }) => (
-        <section key={id} aria-label={name} className="mb-8">
-          <h2 className="mb-3 text-xl font-bold">{name}</h2>
-          <div className="md:rounded-card md:border md:border-line md:bg-surface md:shadow-card">
-            <div
-              aria-hidden
-              className={`hidden gap-x-3 border-b border-line px-5 py-3 text-sm font-semibold text-muted md:grid ${COLUMNS}`}
-            >
-              <span>Unit</span>
-              {METERS.map((meter) => (
-                <span key={meter}>
-                  {METER_LABELS[meter].name} ({METER_LABELS[meter].unit})
-                </span>
-              ))}
-              <span className="text-right">Cost</span>
-            </div>
-            <div role="list" className={`flex flex-col gap-3 ${ROWS} ${INPUTS}`}>
-              {chunksOf(here).map((chunk) => (
-                // With content-visibility a keystroke lays out its own chunk only.
-                <div
-                  key={chunk[0]?.unit_id}
-                  className={`flex flex-col gap-3 ${ROWS} [contain-intrinsic-size:auto_110rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_62.5rem]`}
-                >
-                  {chunk.map((unit) => (
-                    <ReadingRow
-                      key={unit.unit_id}
-                      unit={unit}
-                      readings={readings}
-                      rates={rates}
-                      waiting={waiting.has(unit.unit_id)}
-                      wide={wide}
-                    />
-                  ))}
-                </div>
-              ))}
-            </div>
-          </div>
-        </section>
+      <Summary
+        readings={readings}
+        units={open.length}
+        busy={busy}
+        problem={problem}
+        onReview={review}
+        onNext={metered ? focusUnreadMeter : undefined}
+      />
+      {(metered || units.length > MANY) && (
+        <SearchField className="mb-6" label="Unit or number of a meter" value={search} onChange={setSearch} />
+      )}
+      {search !== '' && shownUnits.length === 0 && (
+        <p className="mb-6 text-muted">No unit or meter has this number.</p>
+      )}
+      {shownUnits.map((group) => (
+        <PropertyUnits
+          key={group.id}
+          property={group}
+          {...{ readings, rates, waiting, skips, wide }}
+          onOrder={() => setOrdered(group.id)}
+        />
       ))}
+      {property && <WalkingOrder property={property} onClose={() => setOrdered(undefined)} />}
       {plan && (
         <Review
           plan={plan}
           busy={busy}
           onPost={() => void post(plan)}
-          onLook={(unitId, meter) => {
-            flushSync(() => setPlan(undefined));
-            focusMeter(unitId, meter);
+          onLook={(unitId, meter, id) => {
+            flushSync(() => {
+              setPlan(undefined);
+              setSearch('');
+            });
+            focusMeter(unitId, meter, id);
           }}
           onClose={() => setPlan(undefined)}
         />
       )}
     </>
   );
-}
-
-/** Goes to a meter of a unit, or to what is wrong there. */
-function focusMeter(unitId: number, meter?: Meter): void {
-  const row = document.querySelector(`[data-unit="${unitId}"]`);
-  const wanted = meter ? `[data-reading="${meter}"]` : '[aria-invalid]';
-  (row?.querySelector<HTMLInputElement>(wanted) ?? row?.querySelector('input'))?.focus();
 }
 
 /** The result of the last posting, scrolled into view and announced to screen readers. */

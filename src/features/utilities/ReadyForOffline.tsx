@@ -11,20 +11,24 @@ interface ReadyForOfflineProps {
   units: CachedQuery<unknown>;
   rates: CachedQuery<unknown>;
   readings: CachedQuery<unknown>;
+  meters: CachedQuery<unknown>;
   /** How many units there are to read. */
   count: number | undefined;
   onRefresh: () => Promise<void>;
 }
 
 /** What is cached on this device for reading meters offline, with its time and a button to refresh it. */
-export function ReadyForOffline({ units, rates, readings, count, onRefresh }: ReadyForOfflineProps) {
+export function ReadyForOffline({ units, rates, readings, meters, count, onRefresh }: ReadyForOfflineProps) {
   const [failed, setFailed] = useState(false);
   const storesReads = useStoresReads();
   const counted = count === undefined ? 'Units' : count === 1 ? '1 unit' : `${count} units`;
+  const readingsAsOf = whenOf(readings, useAsOf(readings));
+  // What the meters showed last is in the list of them.
+  const metersAsOf = whenOf(meters, useAsOf(meters));
   const parts = [
     { name: counted, when: whenOf(units, useAsOf(units)) },
     { name: 'rates', when: whenOf(rates, useAsOf(rates)) },
-    { name: 'last readings', when: whenOf(readings, useAsOf(readings)) },
+    { name: 'last readings', when: metersAsOf && readingsAsOf },
   ];
   const ready = parts.every(({ when }) => when);
   const alike = ready && parts.every(({ when }) => when === parts[0]?.when);

@@ -10,6 +10,7 @@ import { Modal } from '../../ui/layout/Modal.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { isoDay, Time } from '../../ui/data/Time.tsx';
 import { BillList } from './BillList.tsx';
+import { readingLines } from '../../subjects/utilities/meterTexts.ts';
 import type { Plan } from './billPlan.ts';
 import type { UnitToRead } from './walkingOrder.ts';
 
@@ -18,7 +19,7 @@ interface ReviewProps {
   busy: boolean;
   onPost: () => void;
   /** Goes back to the field that a warning is about. */
-  onLook: (unitId: number, meter: Meter | undefined) => void;
+  onLook: (unitId: number, meter: Meter | undefined, id: number | undefined) => void;
   onClose: () => void;
 }
 
@@ -74,9 +75,10 @@ export function Review({ plan, busy, onPost, onLook, onClose }: ReviewProps) {
       <BillList
         rates={rates}
         onLook={busy ? undefined : onLook}
-        bills={shown.map(({ unit, used, price, warnings }) => ({
+        bills={shown.map(({ unit, used, price, warnings, home }) => ({
           ...{ unit_id: unit.unit_id, unit: unitLabel(unit), person: unit.person },
           ...{ used, cents: price.cents, warnings },
+          ...(home ? { readings: readingLines(unit.meters, home.readings) } : {}),
         }))}
       />
     </Modal>

@@ -10,18 +10,20 @@ import {
 } from '../../../contract/utilities/billPrice.ts';
 import type { Settings } from '../../../contract/utilities/rates.ts';
 import { METER_LABELS, METERS, type Meter } from '../../../contract/utilities/meters.ts';
+import { outOfUsual } from '../../../contract/utilities/readingRules.ts';
+import { meterName, unusualText } from '../../subjects/utilities/meterTexts.ts';
+import { metersToRead, type HomeState } from './meters/readMeters.ts';
 import type { ShownBills, Typed } from '../../offline/subjects/bills.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { billedThisMonth, type UnitToRead } from './walkingOrder.ts';
 import { readingOf } from './parseReading.ts';
 
-/** A reading of more than this many times the usual usage gets a warning. */
-const UNUSUAL = 3;
-
 /** What is worth a second look, and the meter that it is about. */
 export interface Warning {
   text: string;
   meter?: Meter;
+  /** The meter of the home that it is about. */
+  id?: number;
 }
 
 export interface PlannedBill {
@@ -30,6 +32,8 @@ export interface PlannedBill {
   used: Usage;
   price: Price;
   warnings: Warning[];
+  /** What its meters were read at, where it has any. */
+  home?: HomeState;
 }
 
 /** The bills that posting would make, for the review. */
@@ -53,10 +57,10 @@ export function planOf(
   const plan: Plan = { rates, bills: [], cents: 0, missing: [], worthless: [], wrong: [] };
   for (const unit of units) {
     const typed = typedOf(unit.unit_id);
-    const { used, problems, counts } = readingOf(typed);
-    if (Object.keys(problems).length > 0) {
+    const { used, problems, counts, home } = readingOf(typed, unit.meters);
+    if (Object.keys(problems).length > 0 || home?.problems) {
       plan.wrong.push({ unit, problem: `Please check the numbers of ${unitLabel(unit)}.` });
-    } else if (METERS.every((meter) => isBlank(meter, typed))) {
+    } else if (home ? home.readings.length === 0 : METERS.every((meter) => isBlank(meter, typed))) {
       if (!billedThisMonth(unit)) plan.missing.push(unit);
     } else {
       const price = counts ? priceOf(used, rates) : undefined;
@@ -64,7 +68,9 @@ export function planOf(
       else if (price.cents > LARGEST_ENTRY) {
         plan.wrong.push({ unit, problem: tooLarge(unitLabel(unit)) });
       } else {
-        plan.bills.push({ unit, typed, used, price, warnings: warningsOf(unit, typed, used) });
+        const warnings = home ? meterWarnings(unit, home) : warningsOf(unit, typed, used);
+        if (billedThisMonth(unit)) warnings.push({ text: 'This unit was billed this month already.' });
+        plan.bills.push({ unit, typed, used, price, warnings, ...(home ? { home } : {}) });
         plan.cents += price.cents;
       }
     }
@@ -74,7 +80,7 @@ export function planOf(
 
 function warningsOf(unit: UnitToRead, typed: Typed, used: Usage): Warning[] {
   const { last } = unit;
-  const warnings = METERS.flatMap((meter): Warning[] => {
+  return METERS.flatMap((meter): Warning[] => {
     const { name, unit: measure } = METER_LABELS[meter];
     const usual = last?.[`usual_${meter}`];
     const now = used[`${meter}_usage`];
@@ -83,15 +89,28 @@ function warningsOf(unit: UnitToRead, typed: Typed, used: Usage): Warning[] {
     if (!isUnusual(unit, meter, used)) return [];
     return [{ meter, text: `${name} is over three times the usual ${usualText(usual)} ${measure}.` }];
   });
-  if (billedThisMonth(unit)) warnings.push({ text: 'This unit was billed this month already.' });
-  return warnings;
+}
+
+/** Of the meters of a home: what was not read, and what is out of the usual. */
+function meterWarnings({ meters }: UnitToRead, { states }: HomeState): Warning[] {
+  return metersToRead(meters).flatMap((meter): Warning[] => {
+    const { reading, usage, unusual } = states.get(meter.id) ?? {};
+    const name = meterName(meter);
+    const about = { meter: meter.kind, id: meter.id };
+    if (!reading)
+      return [{ ...about, text: `${name} has no reading. What it counts comes with a later bill.` }];
+    const warnings: Warning[] = [];
+    if (reading.estimated) warnings.push({ ...about, text: `${name} is estimated.` });
+    if (unusual) warnings.push({ ...about, text: `${name} is ${unusualText(meter, usage ?? 0, unusual)}.` });
+    return warnings;
+  });
 }
 
 const usualText = (usual: number | null | undefined) => usageText(Math.round(usual ?? 0));
 
 function isUnusual({ last }: UnitToRead, meter: Meter, used: Usage): boolean {
   const usual = last?.[`usual_${meter}`];
-  return Boolean(usual) && used[`${meter}_usage`] > UNUSUAL * (usual ?? 0);
+  return outOfUsual(used[`${meter}_usage`], usual) === 'above';
 }
 
 function isBlank(meter: Meter, typed: Typed): boolean {
@@ -106,10 +125,11 @@ const NAMED = 3;
  * usage, such as gas in a home without it, is left out.
  */
 export function blankMeterQuestion({ bills }: Plan): string | undefined {
-  const blank = bills.flatMap(({ unit, typed }) =>
-    METERS.filter((meter) => isBlank(meter, typed) && unit.last?.[`usual_${meter}`] !== 0).map(
-      (meter) => `${METER_LABELS[meter].name} of ${unitLabel(unit)}`,
-    ),
+  const blank = bills.flatMap(({ unit, typed, home }) =>
+    // What a meter counts that is not read comes with a later bill.
+    (home ? [] : METERS)
+      .filter((meter) => isBlank(meter, typed) && unit.last?.[`usual_${meter}`] !== 0)
+      .map((meter) => `${METER_LABELS[meter].name} of ${unitLabel(unit)}`),
   );
   if (blank.length === 0) return undefined;
   const named = namedOf(blank);
@@ -118,8 +138,8 @@ export function blankMeterQuestion({ bills }: Plan): string | undefined {
 
 /** Asks whether readings far above the usual are meant; undefined if there are none. */
 export function unusualQuestion({ bills }: Plan): string | undefined {
-  const unusual = bills.flatMap(({ unit, used }) =>
-    METERS.filter((meter) => isUnusual(unit, meter, used)).map((meter) => {
+  const unusual = bills.flatMap(({ unit, used, home }) =>
+    (home ? [] : METERS.filter((meter) => isUnusual(unit, meter, used))).map((meter) => {
       const { name, unit: measure } = METER_LABELS[meter];
       const usual = usualText(unit.last?.[`usual_${meter}`]);
       return `${name} of ${unitLabel(unit)}, ${usageText(used[`${meter}_usage`])} ${measure} instead of the usual ${usual}`;
@@ -141,10 +161,11 @@ function namedOf(all: readonly string[]): string {
 export function postingOf({ bills, rates }: Plan): { entries: UtilityBillEntry[]; shown: ShownBills } {
   const due_date = isoDay();
   return {
-    entries: bills.map(({ unit, used, price: { cents: _, ...costs } }) => ({
+    entries: bills.map(({ unit, used, home, price: { cents: _, ...costs } }) => ({
       ...{ user_id: unit.user_id, due_date },
       ...used,
       ...costs,
+      ...(home ? { readings: home.readings } : {}),
     })),
     shown: {
       rates,

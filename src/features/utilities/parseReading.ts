@@ -1,8 +1,10 @@
 import { usageProblem } from '../../../contract/utilities/utilityBills.ts';
 import { priceOf, type Price, type Usage } from '../../../contract/utilities/billPrice.ts';
 import type { Settings } from '../../../contract/utilities/rates.ts';
+import type { InstalledMeter } from '../../../contract/utilities/installedMeter.ts';
 import { METERS, type Meter } from '../../../contract/utilities/meters.ts';
 import { NOT_A_NUMBER, parseNumber } from '../../../contract/values/parseNumber.ts';
+import { stateOfHome, type HomeState } from './meters/readMeters.ts';
 import type { Typed } from '../../offline/subjects/bills.ts';
 
 export const NOTHING: Typed = { water: '', electric: '', gas: '' };
@@ -14,9 +16,22 @@ export interface Reading {
   problems: Partial<Record<Meter, string>>;
   /** Whether a bill can be made: there is a usage and no error. */
   counts: boolean;
+  /** What is typed at the home's meters, where it has any. */
+  home?: HomeState;
 }
 
-export function readingOf(typed: Typed): Reading {
+/** @param meters those of the home; without any its usage is typed */
+export function readingOf(typed: Typed, meters: readonly InstalledMeter[] = []): Reading {
+  if (meters.length > 0) {
+    const home = stateOfHome(meters, typed.meters);
+    const { used, problems } = home;
+    return {
+      used,
+      problems: {},
+      counts: !problems && METERS.some((meter) => used[`${meter}_usage`] > 0),
+      home,
+    };
+  }
   const used: Usage = { water_usage: 0, electric_usage: 0, gas_usage: 0 };
   const problems: Reading['problems'] = {};
   for (const meter of METERS) {
@@ -31,7 +46,6 @@ export function readingOf(typed: Typed): Reading {
 }
 
 /** Undefined without a usage, with an error, or while the rates are unknown. */
-export function costOf(typed: Typed, rates: Settings | undefined): Price | undefined {
-  const { used, counts } = readingOf(typed);
+export function costOf({ used, counts }: Reading, rates: Settings | undefined): Price | undefined {
   return counts && rates ? priceOf(used, rates) : undefined;
 }

@@ -1,17 +1,31 @@
 import type { Settings } from '../../../contract/utilities/rates.ts';
 import type { Meter } from '../../../contract/utilities/meters.ts';
-import { saveReading, type Typed } from '../../offline/subjects/bills.ts';
+import type { InstalledMeter } from '../../../contract/utilities/installedMeter.ts';
+import { saveReading, type Typed, type TypedReading } from '../../offline/subjects/bills.ts';
 import { costOf, NOTHING, readingOf } from './parseReading.ts';
 
 export interface Totals {
   /** The number of units with a reading that can be billed. */
   entered: number;
   cents: number;
+  /** The number of units of which no meter is read, and one is skipped. */
+  skipped: number;
+  /** The number of units with a reading that is wrong, or out of the usual. */
+  toCheck: number;
 }
 
 interface Counted {
   counts: boolean;
   cents: number;
+  skipped: boolean;
+  toCheck: boolean;
+}
+
+/** A unit to read, and whether one of its meters is skipped. */
+export interface CountedUnit {
+  unit_id: number;
+  meters: readonly InstalledMeter[];
+  skipped: boolean;
 }
 
 type Listener = () => void;
@@ -19,14 +33,16 @@ type Listener = () => void;
 type Subject = number | 'totals' | 'typed' | 'problem';
 
 /**
- * The typed readings, outside of React's state, so that a keystroke renders its own row and the totals only. Each
- * change is written to IndexedDB at once.
+ * The typed readings, outside of React's state, so that a keystroke renders its own row and the totals only. A usage
+ * is written to IndexedDB with each change, what a meter shows once its field is left.
  */
 export class ReadingStore {
   problem: string | undefined;
-  private totalsNow: Totals = { entered: 0, cents: 0 };
+  private totalsNow: Totals = { entered: 0, cents: 0, skipped: 0, toCheck: 0 };
+  private readonly units = new Map<number, CountedUnit>();
   private readonly counted = new Map<number, Counted>();
   private readonly listeners = new Map<Subject, Set<Listener>>();
+  private readonly unstored = new Set<number>();
   private readonly writing = new Set<Promise<void>>();
   private rates: Settings | undefined;
   private readonly userId: number;
@@ -41,16 +57,42 @@ export class ReadingStore {
   totals = (): Totals => this.totalsNow;
 
   /** Sets the units to read and the rates. Readings of other units are kept, but not counted. */
-  go(unitIds: readonly number[], rates: Settings | undefined): void {
+  go(units: readonly CountedUnit[], rates: Settings | undefined): void {
     this.rates = rates;
     this.counted.clear();
-    for (const id of unitIds) this.counted.set(id, this.count(id));
+    this.units.clear();
+    for (const unit of units) {
+      this.units.set(unit.unit_id, unit);
+      this.counted.set(unit.unit_id, this.count(unit.unit_id));
+    }
     this.addUp();
   }
 
   change(unitId: number, meter: Meter, text: string): void {
-    this.put(unitId, { ...this.typedOf(unitId), [meter]: text });
+    this.changeTo(unitId, { ...this.typedOf(unitId), [meter]: text });
+  }
+
+  /** Changes what is typed at one meter. While it is typed it is no reading yet: it is stored once its field is left. */
+  read(unitId: number, meterId: number, reading: TypedReading): void {
+    const typed = this.typedOf(unitId);
+    this.put(unitId, { ...typed, meters: { ...typed.meters, [meterId]: reading } });
+    this.unstored.add(unitId);
     this.notify('typed');
+  }
+
+  /** Stores what was typed at meters since it was stored last. */
+  store = (): void => {
+    for (const unitId of this.unstored) this.storeUnit(unitId);
+  };
+
+  private changeTo(unitId: number, typed: Typed): void {
+    this.put(unitId, typed);
+    this.notify('typed');
+    this.storeUnit(unitId);
+  }
+
+  private storeUnit(unitId: number): void {
+    this.unstored.delete(unitId);
     const written = this.write(unitId).finally(() => this.writing.delete(written));
     this.writing.add(written);
   }
@@ -67,6 +109,7 @@ export class ReadingStore {
 
   /** Resolves when everything typed so far is stored on this device. */
   async saved(): Promise<void> {
+    this.store();
     await Promise.all(this.writing);
   }
 
@@ -85,13 +128,22 @@ export class ReadingStore {
     this.totalsNow = {
       entered: all.filter(({ counts }) => counts).length,
       cents: all.reduce((sum, { cents }) => sum + cents, 0),
+      skipped: all.filter(({ skipped }) => skipped).length,
+      toCheck: all.filter(({ toCheck }) => toCheck).length,
     };
     this.notify('totals');
   }
 
   private count(unitId: number): Counted {
-    const typed = this.typedOf(unitId);
-    return { counts: readingOf(typed).counts, cents: costOf(typed, this.rates)?.cents ?? 0 };
+    const unit = this.units.get(unitId);
+    const reading = readingOf(this.typedOf(unitId), unit?.meters);
+    const { counts, problems, home } = reading;
+    const states = [...(home?.states.values() ?? [])];
+    return {
+      ...{ counts, cents: costOf(reading, this.rates)?.cents ?? 0 },
+      skipped: Boolean(unit?.skipped) && states.every(({ reading, problem }) => !reading && !problem),
+      toCheck: Object.keys(problems).length > 0 || states.some(({ problem, unusual }) => problem ?? unusual),
+    };
   }
 
   private async write(unitId: number): Promise<void> {

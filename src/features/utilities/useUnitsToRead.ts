@@ -1,4 +1,7 @@
 import { useMemo } from 'react';
+import type { OutboxItem } from '../../offline/engine/database.ts';
+import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { withOrder } from '../../offline/subjects/meters.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { inWalkingOrder } from './walkingOrder.ts';
 
@@ -7,24 +10,41 @@ export function useUnitsToRead() {
   const unitList = useCachedQuery('listUnits', {});
   const rates = useCachedQuery('readSettings', {});
   const readings = useCachedQuery('listLastReadings', {});
+  const meters = useCachedQuery('listMeters', {});
+  const { items } = useOutbox();
+  const order = useCachedQuery('readWalkingOrder', {});
+  const placed = useStableValue(withUnsentOrders(order.data?.unit_ids ?? [], items));
   const ordered = useMemo(
-    () => unitList.data && inWalkingOrder(unitList.data, readings.data),
-    [unitList.data, readings.data],
+    () =>
+      unitList.data &&
+      inWalkingOrder(unitList.data, {
+        readings: readings.data,
+        meters: meters.data,
+        order: placed,
+      }),
+    [unitList.data, readings.data, meters.data, placed],
   );
   const units = useStableValue(ordered);
   const sameRates = useStableValue(rates.data);
-  // Meters can be read without the last readings.
-  const complete = units && sameRates && !readings.isPending;
+  // Usage can be typed without the last readings and the meters, and the order is a convenience.
+  const complete = units && sameRates && !readings.isPending && !meters.isPending && !order.isPending;
   return {
     count: units?.length,
     rates: sameRates,
     data: complete ? { units, rates: sameRates } : undefined,
-    reads: { units: unitList, rates, readings },
+    reads: { units: unitList, rates, readings, meters },
     error: unitList.error ?? rates.error,
     refresh: async () => {
-      await Promise.all([unitList.refresh(), rates.refresh(), readings.refresh()]);
+      await Promise.all([unitList, rates, readings, meters, order].map((read) => read.refresh()));
     },
   };
+}
+
+function withUnsentOrders(order: readonly number[], items: readonly OutboxItem[] = []): number[] {
+  return items.reduce<number[]>(
+    (now, item) => (item.route === 'setWalkingOrder' ? withOrder(now, item.input.body.unit_ids) : now),
+    [...order],
+  );
 }
 
 /**

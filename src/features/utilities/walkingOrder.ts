@@ -1,4 +1,5 @@
 import type { LastReading } from '../../../contract/utilities/utilityBills.ts';
+import type { InstalledMeter } from '../../../contract/utilities/installedMeter.ts';
 import type { Unit } from '../../../contract/units/unit.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { compareNaturally } from '../../ui/data/naturalOrder.ts';
@@ -15,13 +16,32 @@ export interface UnitToRead {
   last: LastReading | undefined;
   /** Whether the last readings are cached on this device; otherwise `last` is unknown. */
   lastKnown: boolean;
+  /** Its meters; none where its usage is typed. One that was removed is among them while a bill lacks its usage. */
+  meters: InstalledMeter[];
 }
 
-/** The occupied units in walking order: by property and natural order of the unit numbers. */
+/** What walking from home to home needs beside the units. */
+interface Known {
+  readings: readonly LastReading[] | undefined;
+  meters?: readonly InstalledMeter[] | undefined;
+  /** The homes whose order was set by hand. */
+  order?: readonly number[] | undefined;
+}
+
+/** The occupied units in walking order: by property, as it was set by hand, then in natural order of the unit numbers. */
 export function inWalkingOrder(
   units: readonly Unit[],
-  readings: readonly LastReading[] | undefined,
+  { readings, meters = [], order = [] }: Known,
 ): UnitToRead[] {
+  const places = new Map(order.map((id, place) => [id, place]));
+  const placeOf = ({ unit_id }: UnitToRead) => places.get(unit_id) ?? order.length;
+  const byHome = new Map<number, InstalledMeter[]>();
+  for (const meter of meters) {
+    if (meter.removed_on && meter.unbilled.length === 0) continue;
+    const own = byHome.get(meter.unit_id);
+    if (own) own.push(meter);
+    else byHome.set(meter.unit_id, [meter]);
+  }
   const last = new Map(readings?.map((reading) => [reading.unit_id, reading]));
   return units
     .flatMap(({ id, unit_number, property_id, property_name, tenant_info: [party] }) =>
@@ -32,11 +52,17 @@ export function inWalkingOrder(
               person: `${party.first_name} ${party.last_name}`,
               last: last.get(id),
               lastKnown: readings !== undefined,
+              meters: byHome.get(id) ?? [],
             },
           ]
         : [],
     )
-    .sort((a, b) => a.property_id - b.property_id || compareNaturally.compare(a.unit_number, b.unit_number));
+    .sort(
+      (a, b) =>
+        a.property_id - b.property_id ||
+        placeOf(a) - placeOf(b) ||
+        compareNaturally.compare(a.unit_number, b.unit_number),
+    );
 }
 
 /** The units of the same property, together. */

@@ -11,10 +11,37 @@ import { writeDraft } from '../engine/draftWrites.ts';
 import { InDoubt, ItemGone, queue, withItem } from '../engine/outbox/outbox.ts';
 import type { Policies } from '../engine/policies.ts';
 import { writeMakingRoom } from '../engine/storage/storageQuota.ts';
+import { applyBilledReadings, rightReadings } from './meters.ts';
 import { now } from '../../browser/clock.ts';
 
-/** The typed readings of one unit. */
-export type Typed = Record<Meter, string>;
+/** What is typed of the meter that was found in another one's place. */
+export interface TypedExchange {
+  /** What the old one showed last. */
+  last_value: string;
+  serial_number: string;
+  digits: string;
+  first_value: string;
+}
+
+/** What is typed at one meter, and how a value below its last one came to be. */
+export interface TypedReading {
+  text: string;
+  /** The day on which it was typed, such as `2026-11-28`. */
+  on: string;
+  below?: 'rolled_over' | 'exchanged';
+  estimated?: boolean;
+  exchange?: TypedExchange;
+}
+
+/** The typed readings of one unit: the usage where it has no meters, else what each of them shows, by its id. */
+export type Typed = Record<Meter, string> & { meters?: Readonly<Record<number, TypedReading>> };
+
+function isEmpty({ meters = {}, ...usage }: Typed): boolean {
+  return (
+    Object.values(usage).every((text) => text === '') &&
+    Object.values(meters).every(({ text, exchange }) => text === '' && !exchange)
+  );
+}
 
 /** The data stored with each entry, to show it and to restore its reading. */
 export interface ShownBill {
@@ -63,7 +90,7 @@ export async function saveReading(userId: number, unitId: number, typedNow: () =
   const name = draftOf(unitId);
   await writeDraft((drafts) => {
     const typed = typedNow();
-    return Object.values(typed).every((text) => text === '')
+    return isEmpty(typed)
       ? drafts.delete([userId, name])
       : drafts.put({ userId, name, value: typed, savedAt: now() });
   });
@@ -151,10 +178,16 @@ export const billPolicies: Pick<Policies, 'createUtilityBills'> = {
   createUtilityBills: {
     setRight: ({ body, ...input }, { wrong, right }) => ({
       ...input,
-      body: body.map((bill) => (bill.due_date === wrong ? { ...bill, due_date: right } : bill)),
+      body: body.map(({ readings, ...bill }) => ({
+        ...bill,
+        ...(bill.due_date === wrong ? { due_date: right } : {}),
+        ...(readings ? { readings: rightReadings(readings, { wrong, right }) } : {}),
+      })),
     }),
-    applyResponse: (db, item, answer) =>
-      updateCached(db, item.userId, 'listLastReadings', applyReadings(item, answer)),
+    applyResponse: async (db, item, answer) => {
+      await updateCached(db, item.userId, 'listLastReadings', applyReadings(item, answer));
+      await updateCached(db, item.userId, 'listMeters', applyBilledReadings(answer));
+    },
     // If the server has made the bills, it refuses an edit with their key instead of billing twice.
     irrevocable: MAY_HAVE_ARRIVED,
   },

@@ -6,6 +6,7 @@ import { paymentPolicies } from './doorPayments.ts';
 import { inspectionPolicies } from './inspections.ts';
 import { movePolicies } from './moves.ts';
 import { notePolicies } from './notes.ts';
+import { meterPolicies } from './meters.ts';
 import { maintenancePolicies } from './maintenance.ts';
 import { refundPolicies } from './refunds.ts';
 
@@ -16,6 +17,7 @@ export const policies: Policies = {
   ...billPolicies,
   ...paymentPolicies,
   ...notePolicies,
+  ...meterPolicies,
   ...refundPolicies,
   ...depositPolicies,
   ...inspectionPolicies,

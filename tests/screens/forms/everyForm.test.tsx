@@ -69,9 +69,24 @@ test.beforeAll(async () => {
     as,
     body: { announcement: 'The pool opens.', announcement_type: 'General', publish_at: null },
   });
+  const meter = await server.call('POST', '/units/1/meters', {
+    as,
+    body: {
+      ...{
+        kind: 'water',
+        serial_number: 'W-77',
+        measure: 'gal',
+        digits: 5,
+        multiplier: 1,
+        first_value: 1000,
+      },
+      installed_on: '2026-01-01',
+    },
+  });
   const request = await reported(server, 'resident', 'The sink drips.');
   Object.assign(ids, {
     ...{ tenant: tenant!.id, rent: rent!.id, payment, lease, charge: charges[0]!.id, request: request.id },
+    meter: meter.json<{ id: number }>().id,
     deposit: deposit.json<Deposit>().entries[0]!.id,
     announcement: posted.json<{ id: number }>().id,
   });

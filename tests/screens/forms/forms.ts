@@ -36,6 +36,8 @@ export const EXEMPT: Record<string, string> = {
     'It sends nothing: an answer goes along with the next preview, as the files do.',
   'features/imports/SheetErrors.tsx':
     'It sends nothing either: a corrected cell goes along with the next preview.',
+  'features/utilities/meters/NotRead.tsx':
+    'Its one field is another reason; it is queued as each of the reasons beside it.',
   'features/profile/EditProfile.tsx': 'It is the first step of ChangeProfile.tsx.',
   'features/profile/ConfirmProfile.tsx': 'It is the second step of ChangeProfile.tsx.',
   'features/payments/Checkout.tsx': 'Its fields are the card provider’s, and it is told what they say.',
@@ -60,6 +62,9 @@ const PROPERTY = { 'Property name': 'Property name is required', Address: 'Prope
 const LIMIT = {
   'Never more than': 'Please enter the most that one charge may be, from $1.00 to $999,999.99.',
 };
+const MULTIPLIER = 'A multiplier is a number above zero, with at most 4 decimals.';
+const DIGITS = 'A meter has 3 to 9 digits before its decimal point.';
+const SHOWN = 'Please enter what the meter shows, such as 4521.';
 const DUE_DAY = { 'Due day': 'The due day is a whole number from 1 to 31.' };
 
 // prettier-ignore
@@ -117,6 +122,10 @@ export const forms: Form[] = [
   { file: 'features/leases/detail/ChangeTenants.tsx', at: '/admin/lease/<lease>?change=tenants', as: 'manager', submit: 'Save', busy: 'Saving...', sends: 'PUT /leases/<lease>', required: 'Who is billed has a value.', typed: { 'Occupants (optional)': 'Mia Hale' } },
   { file: 'features/leases/EndLease.tsx', at: '/admin/lease/<lease>?change=last-day', as: 'manager', submit: 'Save', busy: 'Saving...', sends: 'PUT /leases/<lease>', required: 'A lease without a last day goes on.', typed: { 'Last day': '2099-12-31' } },
   { file: 'features/leases/LateFeeForm.tsx', at: '/admin/lease/<lease>?change=late-fee', as: 'manager', submit: 'Save', busy: 'Saving...', sends: 'POST /late-fees/leases/<lease>', required: { ...AMOUNT, 'Grace period (days)': 'The grace period is a whole number of days from 1 to 60.', 'For rent due from': 'Please enter the day from which it is charged.' }, typed: { Amount: '50', 'Grace period (days)': '5', 'For rent due from': '2099-01-01' } },
+  { file: 'features/people/meters/AddMeter.tsx', at: '/admin/home/1?meter=new', as: 'manager', submit: 'Add Meter', busy: 'Adding...', sends: 'POST /units/1/meters', required: { 'Number on the meter': 'Please enter the number on the meter.', Multiplier: MULTIPLIER, Digits: DIGITS, 'Shows now': SHOWN, Since: 'A day is written like 2026-11-21.' }, typed: { 'Number on the meter': 'E-77', Multiplier: '1', Digits: '5', 'Shows now': '4521', Since: '2026-05-03' } },
+  { file: 'features/people/meters/CorrectMeter.tsx', at: '/admin/home/1?meter=<meter>', as: 'manager', submit: 'Save', busy: 'Saving...', sends: 'PUT /meters/<meter>', required: { 'Number on the meter': 'Please enter the number on the meter.', Multiplier: MULTIPLIER, Digits: DIGITS }, typed: { 'Number on the meter': 'W-78', Multiplier: '10', Digits: '6' } },
+  { file: 'features/people/meters/ExchangeMeter.tsx', at: '/admin/home/1?exchange=<meter>', as: 'manager', submit: 'Exchange', busy: 'Exchanging...', sends: 'POST /meters/<meter>/exchange', required: { 'Showed at the end': SHOWN, 'Number on the new meter': 'Please enter the number on the meter.', 'New meter began at': SHOWN, Digits: DIGITS, Multiplier: MULTIPLIER, 'Exchanged on': 'A day is written like 2026-11-21.' }, typed: { 'Showed at the end': '1200', 'Number on the new meter': 'W-79', 'New meter began at': '0', Digits: '5', Multiplier: '1', 'Exchanged on': '2026-05-03' } },
+  { file: 'features/people/meters/RemoveMeter.tsx', at: '/admin/home/1?remove=<meter>', as: 'manager', submit: 'Remove Meter', busy: 'Removing...', sends: 'POST /meters/<meter>/removal', required: { 'Showed at the end': SHOWN, 'Removed on': 'A day is written like 2026-11-21.' }, typed: { 'Showed at the end': '1200', 'Removed on': '2026-05-03' } },
   { file: 'features/payments/PayPart.tsx', at: '/payments?part=1', as: 'owing', submit: 'Continue', busy: 'Opening checkout...', sends: 'POST /stripe_payments/create-partial-payment', required: AMOUNT, typed: { Amount: '300' } },
   { file: 'features/payments/autopay/SetUpAutopay.tsx', at: '/payments/autopay', as: 'neighbour', submit: 'Agree and continue', busy: 'Opening...', sends: 'POST /autopay/setup', required: LIMIT, typed: { 'Day of the month': 'The 5th', 'Never more than': '1500' } },
   { file: 'features/payments/autopay/ChangeAutopay.tsx', at: '/payments/autopay?change=1', as: 'automatic', submit: 'Save', busy: 'Saving...', sends: 'PUT /autopay', required: LIMIT, typed: { 'Day of the month': 'The 5th', 'Never more than': '1500' } },

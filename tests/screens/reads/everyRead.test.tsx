@@ -5,6 +5,7 @@ import { residentWith, settlePayment } from '../../support/server/accounts.ts';
 import { begin } from '../../support/screens/leases.ts';
 import { openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
+import { addMeter } from '../../support/server/meters/meters.ts';
 import { noRequests } from '../../support/server/requests.ts';
 import { SIGNED, walk } from '../../support/server/inspections.ts';
 import { manager, server } from '../../support/server/world.ts';
@@ -41,6 +42,7 @@ test.beforeAll(async () => {
     as: manager,
     body: walk({ lease_id: lease, ...SIGNED }),
   });
+  await addMeter(1);
   receipt = await settlePayment(server, await residentWith(server, [{ amount: 80, type: 'Rent' }]), {
     amount: 80,
   });
@@ -55,6 +57,10 @@ const RESIDENT = 'resident';
 const reads: Read[] = [
   // prettier-ignore
   { file: 'features/utilities/Readings.tsx', at: '/admin/utilities', get: 'GET /units', says: 'Failed to fetch units', shows: /Robin Hale/ },
+  // prettier-ignore
+  { file: 'features/people/meters/HomeMeters.tsx', at: '/admin/home/1', get: 'GET /meters', says: 'Unable to load the meters', shows: /^Water W-1$/ },
+  // prettier-ignore
+  { file: 'features/people/meters/MeterReadings.tsx', at: '/admin/home/1', press: 'Readings', get: String.raw`GET /meters/\d+/readings`, says: 'Unable to load the readings', shows: /^1,000, installed$/ },
   // prettier-ignore
   { file: 'features/utilities/Rates.tsx', at: '/admin/settings', get: 'GET /settings', says: 'Unable to load utility settings', again: 'Reload', shows: /^Water rate/ },
   // prettier-ignore

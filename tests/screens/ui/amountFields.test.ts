@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
+import type { InstalledMeter } from '../../../contract/utilities/installedMeter.ts';
+import { stateOfMeter } from '../../../src/features/utilities/meters/readMeters.ts';
 import { readingOf } from '../../../src/features/utilities/parseReading.ts';
 import {
   isUnreadable,
@@ -11,6 +13,18 @@ import {
 } from '../../../contract/values/parseNumber.ts';
 
 const FEATURES = new URL('../../../src/features/', import.meta.url);
+
+const METER: InstalledMeter = {
+  ...{ id: 1, unit_id: 1, kind: 'water', serial_number: 'W-1', measure: 'gal', digits: 5, multiplier: 1 },
+  ...{ place: null, installed_on: '2026-01-01', removed_on: null, replaces: null },
+  last: { id: 1, value: 0, read_on: '2026-01-01', estimated: false },
+  ...{ unbilled: [], recent: [], skipped: null },
+};
+const ofExchange = (field: 'first_value' | 'last_value') => (text: string) => {
+  const exchange = { last_value: '0', serial_number: 'W-2', digits: '5', first_value: '0', [field]: text };
+  const typed = { text: '2000', on: '2026-11-20', below: 'exchanged' as const, exchange };
+  return stateOfMeter(METER, typed).reading?.exchange?.[field] ?? Number.NaN;
+};
 
 /** Every field for an amount, a rate, a percentage or a usage, by its file, and what reads it. */
 const FIELDS: Record<string, (text: string) => number> = {
@@ -33,9 +47,18 @@ const FIELDS: Record<string, (text: string) => number> = {
   'payments/autopay/AutopayFields.tsx max_amount': parseAmount,
   'ledger/refunds/RefundForm.tsx amount': parseAmount,
   'payments/PayPart.tsx amount': parseAmount,
+  'people/meters/AddMeter.tsx first_value': parseNumber,
+  'people/meters/ExchangeMeter.tsx first_value': parseNumber,
+  'people/meters/ExchangeMeter.tsx multiplier': parseNumber,
+  'people/meters/LastValue.tsx last_value': parseNumber,
+  'people/meters/MeterFields.tsx multiplier': parseNumber,
   'units/UnitForm.tsx rent_amount': parseAmount,
   'utilities/MeterField.tsx text': (text) =>
     readingOf({ water: text, electric: '', gas: '' }).used.water_usage,
+  'utilities/meters/ExchangeFields.tsx first_value': ofExchange('first_value'),
+  'utilities/meters/ExchangeFields.tsx last_value': ofExchange('last_value'),
+  'utilities/meters/ReadingField.tsx text': (text) =>
+    stateOfMeter(METER, { text, on: '2026-11-20' }).reading?.value ?? Number.NaN,
   'utilities/Rates.tsx rate_${meter}': (text) => parseAmount(text, 4),
 };
 

@@ -6,7 +6,7 @@ import { ReadingStore } from '../../../src/features/utilities/readingStore.ts';
 
 const UNIT = {
   ...{ unit_id: 1, unit_number: '101', property_id: 1, property_name: 'Maple Court' },
-  ...{ user_id: 2, person: 'Robin Hale', last: undefined, lastKnown: true },
+  ...{ user_id: 2, person: 'Robin Hale', last: undefined, lastKnown: true, meters: [] },
 };
 const RATES = { rate_water: 0.0125, rate_electric: 0.145, rate_gas: 1.09 };
 

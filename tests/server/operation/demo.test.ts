@@ -52,6 +52,15 @@ describe('the demo community', () => {
     expect(shared).toEqual([{ unit_number: '101' }, { unit_number: '102' }]);
   });
 
+  test('the demo has meters in five homes, read for each of their bills, and homes without', async () => {
+    const homes = await sql<{ kinds: number; read: number; billed: number }>`
+      select count(distinct meters.kind)::int as kinds, count(distinct used.bill_id)::int as read,
+        (select count(*)::int from utility_bills where unit_id = meters.unit_id and reversed_by is null) as billed
+      from meters left join billed_usages as used on used.meter_id = meters.id group by meters.unit_id`;
+    expect(homes.map(({ kinds }) => kinds).sort()).toEqual([2, 2, 3, 3, 3]);
+    expect(homes.filter(({ read, billed }) => read !== billed || read < 2)).toEqual([]);
+  });
+
   test('the demo holds a deposit of each lease that runs, of which one is not paid whole', async () => {
     const deposits = await sql<{ required: number; held: number }>`
       select deposit_required as required, sum(amount) as held

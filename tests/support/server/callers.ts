@@ -29,6 +29,8 @@ export interface Records {
   /** A finalized inspection of their home, and a draft. */
   inspection: string;
   draftInspection: string;
+  /** For water, of their unit. */
+  meter: number;
   /** A session besides the caller's. */
   session: string;
 }
@@ -58,6 +60,7 @@ export const NOBODYS: Records = {
   upkeep: 999_999,
   inspection: '00000000-0000-4000-8000-000000000000',
   draftInspection: '00000000-0000-4000-8000-000000000000',
+  meter: 999_999,
   session: '00000000-0000-4000-8000-000000000000',
 };
 
@@ -77,6 +80,7 @@ export function idIn(path: string, of: Records): number | string | undefined {
     units: of.unit,
     leases: of.lease,
     upkeep: of.upkeep,
+    meters: of.meter,
     'late-fees/leases': of.lease,
     'late-fees/properties': of.property,
     properties: of.property,
@@ -154,6 +158,11 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     insert into inspections (id, unit_id, lease_id, kind, day, rooms, finalized_at, remarks_until, copy)
     values (${inspection}, ${unit}, ${lease}, 'Move-in', '2020-01-01', ${rooms}::jsonb, now(), current_date + 30, ${inspection}),
       (${draftInspection}, ${unit}, ${lease}, 'Move-out', '2020-12-31', ${rooms}::jsonb, null, null, ${draftInspection})`;
+  const meter = await one(sql`
+    insert into meters (unit_id, kind, serial_number, measure, digits, multiplier, place, installed_on)
+    values (${unit}, 'water', ${`W-${username}`}, 'CCF', 5, 1, ${text}, '2020-01-01') returning id`);
+  await sql`
+    insert into meter_readings (meter_id, kind, value, read_on) values (${meter}, 'installed', 1000, '2020-01-01')`;
   const session = await addSession(server, user);
   return {
     user,
@@ -171,6 +180,7 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     upkeep,
     inspection,
     draftInspection,
+    meter,
     session,
   };
 }

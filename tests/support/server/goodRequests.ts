@@ -22,6 +22,7 @@ const MONTH = '2030-01-01';
 const charge = { amount: 25, due_day: 1, from_month: MONTH };
 const LATE_FEE = { from_day: '2030-01-01', kind: 'none', grace_days: 5 };
 const ROOMS = [{ name: 'Kitchen', items: [{ name: 'Floor', condition: 'Good', remark: null }] }];
+const REGISTER = { measure: 'CCF', digits: 5, multiplier: 1 };
 const lost = { amount: 5, description: 'Lost key' };
 
 /** What is sent along with each call that takes a body, of whose records; the contract allows it. */
@@ -125,6 +126,20 @@ export const bodies: Record<string, (of: Records) => object> = {
   'PUT /today/:row/taken': () => ({ taken: true }),
   'POST /notes': ({ user }) => ({ user_id: user, text: 'Has a dog' }),
   'POST /reminders': ({ user }) => ({ user_ids: [user], words: '{amount} since {since}' }),
+  'POST /units/:id/meters': ({ unit }) => ({
+    kind: 'gas',
+    serial_number: `G-${unit}`,
+    ...REGISTER,
+    first_value: 10,
+  }),
+  'PUT /meters/:id': ({ meter }) => ({ serial_number: `C-${meter}`, ...REGISTER, place: 'Hall' }),
+  'POST /meters/:id/exchange': ({ meter }) => ({
+    last_value: 1100,
+    ...{ serial_number: `N-${meter}`, digits: 5, multiplier: 1, first_value: 0 },
+  }),
+  'POST /meters/:id/removal': () => ({ last_value: 1100 }),
+  'POST /meters/:id/skips': () => ({ reason: 'Nobody was there' }),
+  'PUT /properties/:id/walking-order': ({ unit }) => ({ unit_ids: [unit] }),
   'POST /utilities': ({ user }) => [{ user_id: user, ...USAGE, ...COSTS, due_date: '2026-12-31' }],
 };
 

@@ -25,6 +25,7 @@ export const MANAGERS_LISTS = [
   list('listUsers'),
   list('listUnits'),
   list('listLastReadings'),
+  list('listMeters'),
   list('listLeases'),
   list('listProperties'),
   list('listBalances'),

@@ -4,6 +4,7 @@ import { reportForm } from '../server.ts';
 import { server } from '../world.ts';
 import { randomInspections } from './randomInspections.ts';
 import { randomLeaseChanges } from './randomLeaseChanges.ts';
+import { randomMeterChanges } from './randomMeterChanges.ts';
 import { randomOwnChanges } from './randomOwnChanges.ts';
 import { randomSource, type Random, type RandomChanges, type Tokens } from './randomSource.ts';
 
@@ -29,6 +30,7 @@ export function randomChanges(random: Random, tokens: Tokens) {
   return {
     ...randomLeaseChanges(source),
     ...randomInspections(source),
+    ...randomMeterChanges(source),
     ...randomOwnChanges(source),
     charge: (by) =>
       call(by, 'POST', '/transactions/charge', asManager(), {

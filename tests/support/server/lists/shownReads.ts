@@ -34,6 +34,8 @@ export const managersReads = (id: number): ShownRead[] => [
   ['readInspectionTemplate', '/inspections/template'],
   ['readMonthReport', `/books/months/${new Date().toISOString().slice(0, 7)}-01`],
   ['readToday', '/today'],
+  ['listMeterReadings', '/meters/1/readings'],
+  ['readWalkingOrder', '/utilities/walking-order'],
   ['listNotes', '/notes?user=2'],
   ['readReminders', '/reminders'],
   ['readFirstSteps', '/first-steps'],

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import type { InstalledMeter } from '../../../../contract/utilities/installedMeter.ts';
+import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
+import { useOnline } from '../../../offline/hooks/useOnline.ts';
+import { Loaded } from '../../../screens/Loaded.tsx';
+import { ChangeHistory } from '../../../subjects/audit/ChangeHistory.tsx';
+import { lastText, meterName } from '../../../subjects/utilities/meterTexts.ts';
+import { timeText } from '../../../ui/data/Time.tsx';
+import { Loading } from '../../../ui/feedback/Loading.tsx';
+import type { Notice } from '../../../ui/feedback/Notices.tsx';
+import { StickyNotice } from '../../../ui/feedback/StickyNotice.tsx';
+import { Button } from '../../../ui/forms/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { useDialogAddress } from '../../../ui/layout/dialogAddress.ts';
+import { AddMeter } from './AddMeter.tsx';
+import { CorrectMeter } from './CorrectMeter.tsx';
+import { ExchangeMeter } from './ExchangeMeter.tsx';
+import { meterLabels } from './meterLabels.ts';
+import { MeterReadings } from './MeterReadings.tsx';
+import { RemoveMeter } from './RemoveMeter.tsx';
+
+/** The meters of a home, with what they were read at, for managers. */
+export function HomeMeters({ unit }: { unit: number }) {
+  const query = useCachedQuery('listMeters', {});
+  const online = useOnline();
+  const { address, open, close } = useDialogAddress();
+  const [notice, setNotice] = useState<Notice>();
+  const done = (message: string) => {
+    close();
+    setNotice({ type: 'success', message });
+    void query.refresh();
+  };
+  return (
+    <Card
+      title="Meters"
+      action={
+        <Button variant="secondary" disabled={!online} onClick={() => open({ meter: 'new' })}>
+          Add Meter
+        </Button>
+      }
+    >
+      <StickyNotice notice={notice} onDone={() => setNotice(undefined)} />
+      <Loaded query={query} failed="Unable to load the meters" loading={<Loading cards={1} />}>
+        {(all) => {
+          const own = all.filter(({ unit_id }) => unit_id === unit);
+          const named = (name: string) =>
+            own.find(({ id, removed_on }) => !removed_on && String(id) === address.get(name));
+          const [corrected, exchanged, removed] = [named('meter'), named('exchange'), named('remove')];
+          return (
+            <>
+              {own.length === 0 && <p className="text-muted">No meters. Usage is typed as it was used.</p>}
+              <ul role="list" className="divide-y divide-line">
+                {own.map((meter) => (
+                  <MeterRow key={meter.id} meter={meter} online={online} onOpen={open} />
+                ))}
+              </ul>
+              {address.get('meter') === 'new' && <AddMeter unit={unit} onDone={done} onClose={close} />}
+              {corrected && <CorrectMeter meter={corrected} onDone={done} onClose={close} />}
+              {exchanged && <ExchangeMeter meter={exchanged} onDone={done} onClose={close} />}
+              {removed && <RemoveMeter meter={removed} onDone={done} onClose={close} />}
+            </>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}
+
+interface MeterRowProps {
+  meter: InstalledMeter;
+  online: boolean;
+  onOpen: (params: Record<string, string>) => void;
+}
+
+function MeterRow({ meter, online, onOpen }: MeterRowProps) {
+  const { id, digits, measure, multiplier, place, removed_on, last, skipped } = meter;
+  const name = meterName(meter);
+  const detail = [place, `${digits} digits`, multiplier === 1 ? measure : `${measure} × ${multiplier}`];
+  return (
+    <li className="flex flex-col gap-2 py-3 wrap-anywhere">
+      <div>
+        <h3 className="font-semibold">{name}</h3>
+        <p className="text-sm text-muted">{detail.filter(Boolean).join(' · ')}</p>
+        <p className="tabular-nums">
+          {removed_on ? `Removed ${timeText(removed_on)}` : lastText(last)}
+          {meter.unbilled.length > 0 && (
+            <span className="block text-sm text-warning">Usage is not billed yet.</span>
+          )}
+          {!removed_on && skipped && (
+            <span className="block text-sm text-muted">
+              Skipped {timeText(skipped.read_on)}: {skipped.reason}
+            </span>
+          )}
+        </p>
+      </div>
+      {!removed_on && (
+        <div role="group" aria-label={name} className="-ml-2 flex flex-wrap gap-x-1">
+          {(['Correct', 'Exchange', 'Remove'] as const).map((label) => (
+            <Button
+              key={label}
+              variant="quiet"
+              disabled={!online}
+              aria-label={`${label} ${name}`}
+              onClick={() => onOpen({ [label === 'Correct' ? 'meter' : label.toLowerCase()]: String(id) })}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+      <MeterReadings meter={meter} />
+      <ChangeHistory subject="meter" id={id} labels={meterLabels} />
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { useOnlineForm, type OnlineForm } from '../../../forms/useOnlineForm.ts';
+import { meterName } from '../../../subjects/utilities/meterTexts.ts';
+import { isoDay } from '../../../ui/data/Time.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { FormModal } from '../../../ui/forms/FormModal.tsx';
+import type { MeterFormProps } from './CorrectMeter.tsx';
+import { LastValue, NO_REMOVAL, removalOf, type TypedRemoval } from './LastValue.tsx';
+
+/** Removes a meter of a home, in whose place there is none. */
+export function RemoveMeter({ meter, onDone, onClose }: MeterFormProps) {
+  const form = useOnlineForm({
+    draft: `remove-meter-${meter.id}`,
+    at: `/admin/home/${meter.unit_id}?remove=${meter.id}`,
+    initial: { ...NO_REMOVAL, removed_on: isoDay() },
+    route: 'removeMeter',
+    inputOf: ({ removed_on, ...removal }) => ({
+      params: { id: String(meter.id) },
+      body: { ...removalOf(removal), removed_on },
+    }),
+    failed: (message = 'The meter could not be removed.') => message,
+    onDone: () => onDone('The meter was removed.'),
+  });
+  return (
+    <FormModal
+      title={`Remove ${meterName(meter)}`}
+      submitLabel="Remove Meter"
+      busyLabel="Removing..."
+      form={form}
+      onClose={onClose}
+    >
+      <LastValue meter={meter} form={form as unknown as OnlineForm<TypedRemoval>} />
+      <Field label="Removed on" type="date" required max={isoDay()} {...form.field('removed_on')} />
+    </FormModal>
+  );
+}

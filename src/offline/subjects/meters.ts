@@ -1,0 +1,109 @@
+import type { Input } from '../../../contract/http/route.ts';
+import type { Routes } from '../../../contract/routes.ts';
+import type { InstalledMeter } from '../../../contract/utilities/installedMeter.ts';
+import type { UtilityBillEntry, UtilityBillsCreated } from '../../../contract/utilities/utilityBills.ts';
+import type { OutboxItem } from '../engine/database.ts';
+import { queue } from '../engine/outbox/outbox.ts';
+import type { SetRightDays, Policies } from '../engine/policies.ts';
+import { updateCached } from '../engine/reads/cachedReads.ts';
+
+/** Queues why a meter is not read. @throws {OutOfSpace} if the device has no space, even without the cached reads */
+export async function queueSkip(
+  userId: number,
+  { id, reason, on, meter }: { id: number; reason: string; on: string; meter: string },
+): Promise<OutboxItem> {
+  return queue({
+    userId,
+    route: 'skipMeter',
+    input: { params: { id: String(id) }, body: { reason, read_on: on } },
+    shown: { meter },
+  });
+}
+
+/** Queues the order in which a property's homes are read. @throws {OutOfSpace} if the device has no space */
+export async function queueWalkingOrder(
+  userId: number,
+  { id, name, unitIds }: { id: number; name: string; unitIds: number[] },
+): Promise<OutboxItem> {
+  return queue({
+    userId,
+    route: 'setWalkingOrder',
+    input: { params: { id: String(id) }, body: { unit_ids: unitIds } },
+    shown: { property: name },
+  });
+}
+
+/** The order of homes with another one of some of them, which come where the first of them was. */
+export function withOrder(order: readonly number[], changed: readonly number[]): number[] {
+  const moved = new Set(changed);
+  const first = order.findIndex((id) => moved.has(id));
+  const place = first === -1 ? order.length : first;
+  return [...order.slice(0, place), ...changed, ...order.slice(place).filter((id) => !moved.has(id))];
+}
+
+declare module '../engine/database.ts' {
+  interface StoredChanges {
+    setWalkingOrder: {
+      input: Input<Routes['setWalkingOrder']>;
+      /** The property's name. */
+      shown: { property: string };
+    };
+    skipMeter: {
+      input: Input<Routes['skipMeter']>;
+      /** The meter and its home. */
+      shown: { meter: string };
+    };
+  }
+}
+
+/** The readings of a bill with the days that were taken from a wrong clock set right. */
+export function rightReadings(
+  readings: NonNullable<UtilityBillEntry['readings']>,
+  { wrong, right }: SetRightDays,
+): NonNullable<UtilityBillEntry['readings']> {
+  const set = (day: string) => (day === wrong ? right : day);
+  return readings.map(({ read_on, exchange, ...reading }) => {
+    const { exchanged_on, ...exchanged } = exchange ?? {};
+    return {
+      ...reading,
+      ...(read_on ? { read_on: set(read_on) } : {}),
+      ...(exchange
+        ? {
+            exchange: {
+              ...(exchanged as typeof exchange),
+              ...(exchanged_on ? { exchanged_on: set(exchanged_on) } : {}),
+            },
+          }
+        : {}),
+    };
+  });
+}
+
+/** Makes a new bill's readings the last ones of their meters; what was exchanged follows with the next refresh. */
+export function applyBilledReadings({ readings = [] }: UtilityBillsCreated) {
+  const read = new Map(readings.map(({ meter_id, ...last }) => [meter_id, last]));
+  return (meters: InstalledMeter[]): InstalledMeter[] =>
+    meters.map((meter) => {
+      const last = read.get(meter.id);
+      return last ? { ...meter, last, unbilled: [], skipped: null } : meter;
+    });
+}
+
+export const meterPolicies: Pick<Policies, 'skipMeter' | 'setWalkingOrder'> = {
+  setWalkingOrder: {
+    applyResponse: (db, item, answer) =>
+      updateCached(db, item.userId, 'readWalkingOrder', ({ unit_ids }) => ({
+        unit_ids: withOrder(unit_ids, answer.unit_ids),
+      })),
+  },
+  skipMeter: {
+    setRight: ({ body, ...input }, { wrong, right }) => ({
+      ...input,
+      body: body.read_on === wrong ? { ...body, read_on: right } : body,
+    }),
+    applyResponse: (db, item, answer) =>
+      updateCached(db, item.userId, 'listMeters', (meters) =>
+        meters.map((meter) => (meter.id === answer.id ? answer : meter)),
+      ),
+  },
+};
