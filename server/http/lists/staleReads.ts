@@ -17,7 +17,8 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'readReminders',
   ],
   announcements: ['listAnnouncements', 'readToday'],
-  maintenance: ['listMaintenance', 'readToday'],
+  maintenance: ['listMaintenance', 'listRequestEvents', 'readToday'],
+  maintenance_events: ['listRequestEvents'],
   users: [
     'listUsers',
     'readUser',
@@ -25,6 +26,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'readToday',
     'readReminders',
     'listNotes',
+    'listRequestEvents',
     'readFirstSteps',
     'listDeposits',
     'listVacantHomes',

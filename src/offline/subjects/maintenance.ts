@@ -6,6 +6,7 @@ import { replaceOrAdd, updateCached } from '../engine/reads/cachedReads.ts';
 import { moveDraft } from '../engine/drafts.ts';
 import type { DeviceTables, NewItem, OutboxItem } from '../engine/database.ts';
 import type { Policies, SentPhoto } from '../engine/policies.ts';
+import { eventPolicies } from './requestEvents.ts';
 import { recordOf } from './requestRecord.ts';
 
 /** The data stored with an input, to show it. */
@@ -89,7 +90,12 @@ export const photos = {
 };
 
 type MaintenanceRoute =
-  'createMaintenance' | 'updateMaintenance' | 'completeMaintenance' | 'cancelMaintenance' | 'attachPhoto';
+  | 'createMaintenance'
+  | 'updateMaintenance'
+  | 'completeMaintenance'
+  | 'cancelMaintenance'
+  | 'attachPhoto'
+  | 'addRequestEvent';
 export type MaintenanceItem = OutboxItem<MaintenanceRoute>;
 
 /** Whether an unsent change belongs to a maintenance request. */
@@ -98,6 +104,7 @@ export function isOfRequest(item: OutboxItem): item is MaintenanceItem {
 }
 
 export const maintenancePolicies: Pick<Policies, MaintenanceRoute> = {
+  ...eventPolicies,
   createMaintenance: {
     async applyResponse(db, item, answer) {
       await replaceInLists(db, item, answer);
