@@ -14,12 +14,13 @@ export const CATEGORIES = [
   'Other',
 ] as const;
 
+export const EMERGENCY = 'Emergency';
 /** How soon somebody has to come, the last one at once. */
-export const URGENCIES = ['Can wait', 'Soon', 'Emergency'] as const;
+export const URGENCIES = ['Can wait', 'Soon', EMERGENCY] as const;
 
 /** Whether management is told of it at once, at night too. */
 export function isEmergency(urgency: string | null | undefined): boolean {
-  return urgency === 'Emergency';
+  return urgency === EMERGENCY;
 }
 
 /** One of the choices; blank is null. */

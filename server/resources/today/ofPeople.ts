@@ -1,4 +1,5 @@
 import sqlTag from 'sql-template-tag';
+import { EMERGENCY } from '../../../contract/maintenance/requestDetails.ts';
 import { INVITATION_DAYS } from '../../../contract/users/invitation.ts';
 import { NONE, type Waiting } from './groups.ts';
 
@@ -29,6 +30,15 @@ export const suggestions: Waiting = ({ zone }) => sqlTag`
   select id as key, (created_at at time zone ${zone})::date as day, user_id as person, ${NONE.unit}, ${NONE.property},
     ${NONE.amount}, ${NONE.count}, announcement as text
   from announcements where status = 'pending' order by created_at, id`;
+
+/** What residents reported and no manager has opened, emergencies first. */
+export const unseenRequests: Waiting = ({ zone }) => sqlTag`
+  select id as key, (created_at at time zone ${zone})::date as day, user_id as person, unit_id as unit, ${NONE.property},
+    ${NONE.amount}, ${NONE.count}, information as text
+  from maintenance_requests
+  where not completed and cancelled_at is null and not by_management and answered_at is null
+    and not coalesce((progress -> 'seen')::boolean, false)
+  order by urgency is not distinct from ${EMERGENCY} desc, created_at, id`;
 
 /** The requests that are open, the oldest first. */
 export const openRequests: Waiting = ({ zone }) => sqlTag`

@@ -4,12 +4,13 @@ import {
   type TodayKind,
   type TodayRow,
 } from '../../../contract/today/today.ts';
-import { daysBetween } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
+import { recordOf } from '../../offline/subjects/requestRecord.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
-import { isoDay, timeText } from '../../ui/data/Time.tsx';
+import { agoText, daysSince, daysText, inText } from '../../subjects/today/dayWords.ts';
+import { timeText } from '../../ui/data/Time.tsx';
 
 interface KindTexts {
   /** Above its rows, before how many there are. */
@@ -22,21 +23,12 @@ interface KindTexts {
   action?: { label: string; to: (row: TodayRow) => string };
 }
 
-/** How many days a day is past on this device; below 0 for one that comes. */
-export function daysSince(day: string): number {
-  return daysBetween(day, isoDay());
-}
-
-function daysText(count: number): string {
-  return count === 1 ? '1 day' : `${count} days`;
-}
-
 /** The id of what a row is about. */
 export function subjectOf({ id }: TodayRow): number {
   return Number(id.split(':')[1]);
 }
 
-const inText = (days: number) => (days > 0 ? `in ${daysText(days)}` : 'today');
+const requestRecord = (row: TodayRow) => recordOf({ id: subjectOf(row) });
 const money = ({ amount }: TodayRow) => moneyText(toCents(amount ?? 0));
 const nameOf = ({ person }: TodayRow) => (person ? fullNameOf(person) : 'Somebody');
 const personId = ({ person }: TodayRow) => String(person?.id);
@@ -115,6 +107,12 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
     list: '/admin/announcements',
     action: { label: 'Read', to: () => '/admin/announcements' },
   },
+  unseen_request: {
+    heading: 'Requests not yet seen',
+    title: textOf,
+    list: '/admin/maintenance?stage=Reported',
+    action: { label: 'Open', to: (row) => `/admin/maintenance?request=${requestRecord(row)}` },
+  },
   bounced_invitation: {
     heading: 'Invitations that did not arrive',
     title: (row) => `${nameOf(row)} could not be sent the invitation`,
@@ -143,7 +141,7 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
     heading: 'Open requests',
     title: textOf,
     list: '/admin/maintenance',
-    action: { label: 'Open', to: (row) => `/admin/maintenance?request=${String(subjectOf(row))}` },
+    action: { label: 'Open', to: (row) => `/admin/maintenance?request=${requestRecord(row)}` },
   },
   ending_lease: {
     heading: 'Leases that end',
@@ -196,7 +194,13 @@ export interface Detail {
 
 /** What goes on since the day of a row. With its verb, as it would else be read as the end of the title above it. */
 const GOES_ON: Readonly<Partial<Record<TodayKind, string>>> = {
-  ...{ claim: 'waiting', newcomer: 'waiting', suggestion: 'waiting', request: 'waiting' },
+  ...{
+    claim: 'waiting',
+    newcomer: 'waiting',
+    suggestion: 'waiting',
+    request: 'waiting',
+    unseen_request: 'waiting',
+  },
   undelivered: 'not reached',
 };
 
@@ -207,7 +211,7 @@ const HAPPENED: Readonly<Partial<Record<TodayKind, string>>> = {
 };
 
 /** The kinds whose titles do not name the person. */
-const UNNAMED: readonly TodayKind[] = ['suggestion', 'request', 'ending_lease'];
+const UNNAMED: readonly TodayKind[] = ['suggestion', 'request', 'unseen_request', 'ending_lease'];
 
 /** The page of the person whom the title of a row names. */
 export function titlePage(kind: TodayKind, { person }: TodayRow): string | undefined {
@@ -242,9 +246,4 @@ function whenOf(kind: TodayKind, day: string): string {
   const goesOn = GOES_ON[kind];
   if (goesOn) return days <= 0 ? `${goesOn} since today` : `${goesOn} for ${daysText(days)}`;
   return `${HAPPENED[kind] ?? ''} ${agoText(days)}`.trim();
-}
-
-function agoText(days: number): string {
-  if (days <= 0) return 'today';
-  return days === 1 ? 'yesterday' : `${days} days ago`;
 }

@@ -9,7 +9,7 @@ import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.t
 import { PhotosToCome } from './photos/PhotosToCome.tsx';
 import { RequestPhotos } from './photos/RequestPhotos.tsx';
 import { detailItems } from './details/detailItems.ts';
-import { EmergencyBadge, StatusBadge, UnsentBadge } from './StatusBadges.tsx';
+import { EmergencyBadge, StageBadge, StatusBadge, UnsentBadge } from './StatusBadges.tsx';
 
 interface RequestCardProps {
   listed: OptimisticRequest;
@@ -25,6 +25,7 @@ export function RequestCard({ listed, sending, manager, onOpen }: RequestCardPro
     <Card as="article" className="h-full">
       <div className="flex flex-wrap gap-2">
         <StatusBadge completed={listed.completed} />
+        <StageBadge listed={listed} />
         <EmergencyBadge listed={listed} />
         <UnsentBadge listed={listed} sending={sending} />
       </div>

@@ -14,8 +14,10 @@ import { useListAddress } from '../../ui/lists/useListAddress.ts';
 import { NewRequestFor } from './NewRequestFor.tsx';
 import { RequestCards } from './list/RequestCards.tsx';
 import { RequestDetail } from './RequestDetail.tsx';
-import type { RequestFilterFieldsProps } from './list/RequestFilterFields.tsx';
+import type { RequestFilterFieldsProps } from './list/filterFieldsProps.ts';
 import { matchingRequests, STATUSES, statusOf, type RequestFilters } from './list/requestFilters.ts';
+import { EVENT_FORMS } from './timeline/EventForm.tsx';
+import { UndoComplete } from './timeline/UndoComplete.tsx';
 import { useOpenedRequest } from './useOpenedRequest.ts';
 import { SUBMITTED, useRequestActions } from './useRequestActions.ts';
 import { useRequests } from './useRequests.ts';
@@ -37,12 +39,15 @@ export function RequestsScreen({ title, description, manager, fields: Fields }: 
   const { requests = [], outbox, notice, setNotice } = list;
   const opened = useOpenedRequest(requests, address);
   const filters = filtersOf(address, asked.typed, manager);
-  const { status, property, home, age } = filters;
+  const { status, property, home, age, stage, urgency, category, waiting, assignee } = filters;
   // Typing goes on while thousands are searched and drawn.
   const search = useDeferredValue(filters.search);
   const shown = useMemo(
-    () => matchingRequests(list.requests ?? [], { status, search, property, home, age }),
-    [list.requests, status, search, property, home, age],
+    () =>
+      matchingRequests(list.requests ?? [], {
+        ...{ status, search, property, home, age, stage, urgency, category, waiting, assignee },
+      }),
+    [list.requests, status, search, property, home, age, stage, urgency, category, waiting, assignee],
   );
 
   return (
@@ -53,6 +58,9 @@ export function RequestsScreen({ title, description, manager, fields: Fields }: 
         action={<Button onClick={() => open({ new: '1' })}>+ New Request</Button>}
       />
       <StickyNotice notice={notice} onDone={() => setNotice(undefined)} />
+      {actions.undoable && (
+        <UndoComplete key={actions.undoable} onUndo={() => void actions.undo()} onDone={actions.forgetUndo} />
+      )}
       <div className="mb-6 flex flex-wrap items-end gap-4">
         <FilterBar
           label="Status"
@@ -92,11 +100,12 @@ export function RequestsScreen({ title, description, manager, fields: Fields }: 
       {opened && (
         <RequestDetail
           // Not by what is asked of the list, which may be written a moment later.
-          key={['request', 'unsent', 'edit'].map((name) => address.get(name)).join()}
+          key={['request', 'unsent', 'edit', 'act'].map((name) => address.get(name)).join()}
           listed={opened}
           actions={actions}
           sending={outbox.sending}
           startEditing={address.has('edit')}
+          startWith={EVENT_FORMS.find((each) => each === address.get('act'))}
           onClose={close}
         />
       )}
@@ -110,6 +119,8 @@ function filtersOf(address: URLSearchParams, search: string, manager: boolean): 
   return {
     ...{ status: statusOf(address.get('show')), search: manager ? search : '' },
     ...{ property: of('property'), home: of('home'), age: of('age') },
+    ...{ stage: of('stage'), urgency: of('urgency'), category: of('category') },
+    ...{ waiting: of('waiting'), assignee: of('assignee') },
   };
 }
 

@@ -94,7 +94,10 @@ function applyUnsent(request: OptimisticRequest, item: MaintenanceItem): Optimis
   const next = { ...request, unsent: [...request.unsent, item] };
   if (item.route === 'completeMaintenance')
     return { ...next, completed: true, completed_at: item.capturedAt };
-  if (item.route === 'addRequestEvent') return { ...next, ...afterEvent(request, eventProgress(item)) };
+  if (item.route === 'addRequestEvent') {
+    const { completed, completed_at, progress } = request;
+    return { ...next, ...afterEvent({ completed, completed_at, progress }, eventProgress(item)) };
+  }
   if (item.route === 'cancelMaintenance') return { ...next, cancelling: true };
   if (item.route === 'attachPhoto') {
     const photosToCome = Math.max(0, request.photosToCome - item.photos.length);

@@ -4,7 +4,8 @@ import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { TODAY_KINDS } from '../../../contract/today/today.ts';
 import { addDays } from '../../../contract/values/calendar.ts';
 import { toCents, toDollars } from '../../../contract/values/money.ts';
-import { isolatedTest as test, resident, server } from '../../support/server/world.ts';
+import { reportForm } from '../../support/server/server.ts';
+import { isolatedTest as test, manager, resident, server } from '../../support/server/world.ts';
 import { change, charge, group, groups, NICO, ROBIN, today } from '../../support/server/today/today.ts';
 
 test('what waits is told by kind, most urgent first, and only to management', async () => {
@@ -38,6 +39,11 @@ test('what waits is told by kind, most urgent first, and only to management', as
       rows: [{ ...rest, id: 'suggestion:1', day: today(), person: robin, text: 'A bench by the gate' }],
     },
     {
+      kind: 'unseen_request',
+      total: 1,
+      rows: [{ ...rest, id: 'unseen_request:1', day: today(), person: robin, home, text: 'The tap drips' }],
+    },
+    {
       kind: 'late',
       total: 1,
       rows: [{ ...rest, id: `late:${ROBIN}`, day: addDays(today(), -3), person: robin, home, amount: 40 }],
@@ -63,6 +69,24 @@ test('what waits is told by kind, most urgent first, and only to management', as
     },
   ]);
   expect((await server.call('GET', '/today', { as: resident })).statusCode).toBe(403);
+});
+
+test('a request waits to be seen until a manager opens it, emergencies first, and what management reported does not', async () => {
+  const reports = [
+    { as: resident, fields: { information: 'The tap drips', urgency: 'Soon' } },
+    { as: resident, fields: { information: 'Water in the hall', urgency: 'Emergency' } },
+    { as: manager, fields: { information: 'Check the roof', unit_id: '1' } },
+  ];
+  for (const { as, fields } of reports) {
+    await server.call('POST', '/maintenance', { as, form: reportForm(fields) });
+  }
+  const unseen = async () => (await group('unseen_request'))?.rows.map(({ text }) => text);
+  expect(await unseen()).toEqual(['Water in the hall', 'The tap drips']);
+  await server.call('PUT', '/maintenance/2/seen', { as: manager });
+  expect(await unseen()).toEqual(['The tap drips']);
+  await change('POST', '/maintenance/1/events', { kind: 'reply', text: 'We come' });
+  expect(await unseen()).toBeUndefined();
+  expect((await group('request'))?.total).toBe(3);
 });
 
 test('what was done waits no more', async () => {
