@@ -27,6 +27,7 @@ import { propertyRoutes } from './properties/propertyRoutes.ts';
 import { pushRoutes } from './notifications/pushRoutes.ts';
 import { registerRoutes } from './users/registerRoutes.ts';
 import { reminderRoutes } from './reminders/reminderRoutes.ts';
+import { requestEventRoutes } from './maintenance/requestEventRoutes.ts';
 import type { Route } from './http/route.ts';
 import { secondFactorRoutes } from './sessions/secondFactorRoutes.ts';
 import { health, sessionRoutes } from './sessions/sessionRoutes.ts';
@@ -55,6 +56,7 @@ export const routes = {
   ...paymentRoutes,
   ...maintenanceRoutes,
   ...photoUploadRoutes,
+  ...requestEventRoutes,
   ...unitRoutes,
   ...leaseRoutes,
   ...lateFeeRoutes,

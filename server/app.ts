@@ -48,6 +48,7 @@ import { ledger } from './resources/ledger/transactions.ts';
 import { OneLine, serializers } from './http/log.ts';
 import { maintenance } from './resources/maintenance/maintenance.ts';
 import { photoUploads } from './resources/maintenance/photoUploads.ts';
+import { requestEvents } from './resources/maintenance/requestEvents.ts';
 import { metrics } from './http/metrics.ts';
 import { acceptMultipart } from './http/input/multipart.ts';
 import { openapi } from './http/openapi.ts';
@@ -183,6 +184,7 @@ export async function createApp({
   announcements(app);
   maintenance(app);
   photoUploads(app);
+  requestEvents(app);
   units(app);
   leases(app);
   leaseCharges(app);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import { Digest } from '../photos/photoUpload.ts';
 import { givenDetails, requestDetails } from './requestDetails.ts';
+import { RequestProgress } from './requestProgress.ts';
 import { createdWith as created_with, id, GivenTimestamp, requiredText, Timestamp } from '../values/text.ts';
 
 /** Of one request. */
@@ -46,6 +47,8 @@ export const MaintenanceRequest = lazySchema(() =>
     /** How many more were taken with it and are not here yet. */
     awaited_photos: z.optional(z.int()),
     ...requestDetails.shape,
+    /** Where it stands; null where nothing but its report is known, and left out in what the version before cached. */
+    progress: z.optional(z.nullable(RequestProgress)),
   }),
 );
 export type MaintenanceRequest = z.infer<typeof MaintenanceRequest>;

@@ -14,12 +14,11 @@ export const CATEGORIES = [
   'Other',
 ] as const;
 
+export const EMERGENCY = 'Emergency';
 /** How soon somebody has to come, the last one at once. */
-export const URGENCIES = ['Can wait', 'Soon', 'Emergency'] as const;
+export const URGENCIES = ['Can wait', 'Soon', EMERGENCY] as const;
 
-/** Management is told of it at once, at night too. */
-export const EMERGENCY: (typeof URGENCIES)[number] = 'Emergency';
-
+/** Whether management is told of it at once, at night too. */
 export function isEmergency(urgency: string | null | undefined): boolean {
   return urgency === EMERGENCY;
 }

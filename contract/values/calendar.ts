@@ -1,7 +1,8 @@
 // Days such as `2026-05-26` and months as their first day, such as `2026-05-01`, which are the same in every time zone, and how
 // Americans write them. A moment becomes a day by `dayIn`, before it is written.
 
-const DAY = 86_400_000;
+/** In milliseconds, of a day without a change of the clocks. */
+export const DAY = 86_400_000;
 
 /** The day that is so many days later, or earlier where the number is negative. */
 export function addDays(day: string, count: number): string {

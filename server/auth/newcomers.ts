@@ -31,7 +31,9 @@ export const unconfirmedRow = sqlTag`(
 
 /** Of a row of `maintenance_requests as request` of such people: whether nobody but them had to do with it. */
 export const unconfirmedRequest = sqlTag`(
-  not request.completed and request.answered_at is null and not request.by_management and request.unit_id is null)`;
+  not request.completed and request.answered_at is null and not request.by_management and request.unit_id is null
+  and not exists (select from maintenance_events as event
+    where event.maintenance_request_id = request.id and event.by_management and event.kind <> 'seen'))`;
 
 /** The advisory lock of PostgreSQL that newcomers' photos are counted under. */
 const COUNTING_LOCK = 60_000_060;

@@ -1,4 +1,5 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
+import { MANAGEMENT_ONLY } from '../../contract/maintenance/requestEvents.ts';
 
 /** A resident, by values or by columns. */
 interface Resident {
@@ -9,6 +10,15 @@ interface Resident {
 /** Of a row of `maintenance_requests as request`: a resident sees their own, and what management reported for their unit. */
 export function residentSeesRequest({ id, unit }: Resident): Part {
   return sqlTag`(request.user_id = ${id} or (request.unit_id = ${unit} and request.by_management))`;
+}
+
+/**
+ * Of a row of `maintenance_events as event` of a request that they see: a resident sees what was not noted for management alone. Who
+ * shares only the home sees nothing that was said before they lived there.
+ */
+export function residentSeesEvent({ id }: Pick<Resident, 'id'>): Part {
+  return sqlTag`(event.kind <> all(${MANAGEMENT_ONLY}::text[]) and (request.user_id = ${id} or event.author_id = ${id}
+      or event.received_at >= (select unit_since from users where users.id = ${id})))`;
 }
 
 /** Of a row of `announcements as post`: a resident sees what is published for them, and their own suggestions in any status. */

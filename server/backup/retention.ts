@@ -1,3 +1,5 @@
+import { DAY } from '../../contract/values/calendar.ts';
+
 /** A backup in the store. */
 export interface StoredBackup {
   name: string;
@@ -8,7 +10,6 @@ export interface StoredBackup {
 /** Of how many days, weeks and months the last backup is kept. */
 const KEPT = { days: 14, weeks: 8, months: 12 };
 
-const DAY = 24 * 60 * 60_000; // ms
 /** A Monday. */
 const FIRST_WEEK = Date.UTC(1970, 0, 5);
 

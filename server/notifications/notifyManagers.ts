@@ -12,6 +12,10 @@ import { notify, type NewNotification } from './notify.ts';
 const GATHERED_MINUTES = 10;
 
 type AboutNewcomers = Omit<Extract<NewNotification, { kind: GatheredKind }>, 'to' | 'except' | 'once'>;
+type ToManagers = AboutNewcomers & {
+  /** The managers whom it concerns; all where left out. */
+  to?: readonly number[] | undefined;
+};
 
 /**
  * Tells managers of what somebody did. Anybody can register any number of times, so that what newcomers do within some minutes is
@@ -20,10 +24,10 @@ type AboutNewcomers = Omit<Extract<NewNotification, { kind: GatheredKind }>, 'to
 export async function notifyManagers(
   sql: Sql,
   author: User,
-  event: AboutNewcomers,
+  { to, ...event }: ToManagers,
   ...others: readonly NewNotification[]
 ): Promise<void> {
-  const told = { ...event, to: 'managers', except: [author.id] } as NewNotification;
+  const told = { ...event, to: to ?? 'managers', except: [author.id] } as NewNotification;
   if (!isNewcomer(author)) {
     await notify(sql, ...others, told);
     return;

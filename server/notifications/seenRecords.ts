@@ -10,6 +10,8 @@ interface RecordOf {
   request_received: 'maintenance';
   request_answered: 'maintenance';
   request_completed: 'maintenance';
+  request_reply: 'maintenance';
+  request_scheduled: 'maintenance';
   charge_posted: null;
   rent_due_soon: 'lease';
   autopay_due_soon: null;
@@ -21,6 +23,7 @@ interface RecordOf {
   unit_confirmed: null;
   unit_declined: null;
   request_new: 'maintenance';
+  request_replied: 'maintenance';
   suggestion_to_review: 'announcement';
   claim_to_confirm: null;
   inspection_remarked: null;

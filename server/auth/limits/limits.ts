@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { cleanUsername } from '../../../contract/values/cleanText.ts';
+import { MOST_EVENTS_PER_HOUR } from '../../../contract/maintenance/requestEvents.ts';
 import type { User } from '../../../contract/users/user.ts';
 import type { Configuration } from '../../configuration/configuration.ts';
 import { isNewcomer } from '../newcomers.ts';
@@ -128,5 +129,15 @@ export function reportQuota(user: User): Quota {
     ...{ most: MAX_NEWCOMER_REPORTS, minutes: HOUR, count: isNewcomer(user) ? 1 : 0 },
     refusal: 'That is more than can be sent within an hour before management has confirmed your unit.',
     together: { subject: 'reports of newcomers', most: MAX_NEWCOMERS_REPORTS, minutes: HOUR },
+  };
+}
+
+/** The limit of what a person adds to requests, of managers too. */
+export function requestEventLimit(user: User): RateLimit {
+  return {
+    subject: `request events ${user.id}`,
+    most: MOST_EVENTS_PER_HOUR,
+    minutes: HOUR,
+    refusal: 'You have added a lot to requests within an hour.',
   };
 }

@@ -33,3 +33,50 @@ create or replace trigger photos_note_added after insert on photos
   referencing new table as changed for each statement execute function note_photos();
 create or replace trigger photos_note_changes after update on photos
   referencing new table as changed for each statement execute function note_photos();
+
+-- What happened with a request is only added to.
+create or replace function refuse_event_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'maintenance events are append-only' using errcode = 'restrict_violation';
+end $$;
+-- Its people may be deleted, its words stay.
+create or replace trigger maintenance_events_append_only before update on maintenance_events for each row
+  when ((to_jsonb(old) - 'author_id' - 'assignee_id') is distinct from (to_jsonb(new) - 'author_id' - 'assignee_id'))
+  execute function refuse_event_change();
+
+-- A server of the version before completes a request without saying so here.
+create or replace function tell_completion() returns trigger language plpgsql as $$
+begin
+  insert into maintenance_events (maintenance_request_id, kind, author_id, by_management, acted_at)
+  select new.id, 'done', new.completed_by, true, new.completed_at
+  where not exists (
+    select from maintenance_events
+    where maintenance_request_id = new.id and kind = 'done' and acted_at = new.completed_at
+  );
+  return null;
+end $$;
+create or replace trigger maintenance_tell_completion after update on maintenance_requests for each row
+  when (new.completed and not old.completed) execute function tell_completion();
+create or replace trigger maintenance_tell_completed after insert on maintenance_requests for each row
+  when (new.completed) execute function tell_completion();
+
+-- Of what management notes for itself nobody else is told anything, not even that it was written.
+create or replace function note_request_events(request maintenance_requests, for_residents boolean) returns void
+language plpgsql as $$
+begin
+  insert into list_changes (list, scope)
+  select 'maintenance_events', scope
+  from unnest(case when for_residents
+    then array['management', 'user:' || request.user_id, case when request.by_management then 'unit:' || request.unit_id end]
+    else array['management'] end) as scope
+  where scope is not null;
+end $$;
+
+create or replace function note_events() returns trigger language plpgsql as $$
+begin
+  perform note_request_events(request, new.kind <> 'note')
+    from maintenance_requests as request where request.id = new.maintenance_request_id;
+  return null;
+end $$;
+create or replace trigger maintenance_events_note_changes after insert or update on maintenance_events
+  for each row execute function note_events();

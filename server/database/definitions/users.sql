@@ -76,6 +76,11 @@ begin
     from manager_removals as removal join changed on changed.id = removal.requested_by;
   perform note_request(request) from maintenance_requests as request join changed on changed.id = request.user_id;
   perform note_announcement(post) from announcements as post join changed on changed.id = post.user_id;
+  perform note_request_events(request, true) from maintenance_requests as request
+    where request.id in (
+      select maintenance_request_id from maintenance_events as event join changed on changed.id = event.author_id
+      where not event.by_management
+    );
   return null;
 end $$;
 create or replace trigger users_note_added after insert on users

@@ -19,7 +19,8 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   ],
   announcements: ['listAnnouncements', 'readToday'],
   // What is planned says how many of its requests are open.
-  maintenance: ['listMaintenance', 'readToday', 'listUpkeep'],
+  maintenance: ['listMaintenance', 'listRequestEvents', 'readToday', 'listUpkeep'],
+  maintenance_events: ['listRequestEvents'],
   users: [
     'readMove',
     'listInspections',
@@ -30,6 +31,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'readToday',
     'readReminders',
     'listNotes',
+    'listRequestEvents',
     'readFirstSteps',
     'listDeposits',
     'listVacantHomes',

@@ -46,6 +46,9 @@ export function buttonOf({ kind, data }: Delivery): string {
     case 'request_received':
     case 'request_answered':
     case 'request_completed':
+    case 'request_reply':
+    case 'request_scheduled':
+    case 'request_replied':
     case 'request_new':
       return 'See the request';
     case 'charge_posted':

@@ -47,6 +47,16 @@ const writers: Writers = {
     body: information,
     path: requestOf(request_id),
   }),
+  request_reply: ({ request_id, text }) => ({
+    title: 'Management replied to your maintenance request',
+    body: text,
+    path: requestOf(request_id),
+  }),
+  request_scheduled: ({ request_id, information, visit }) => ({
+    title: visit,
+    body: information,
+    path: requestOf(request_id),
+  }),
   charge_posted: ({ charges }) => {
     const [first] = charges;
     if (first && charges.length === 1) {
@@ -125,6 +135,18 @@ const writers: Writers = {
           body: information,
           path: managedRequestOf(request_id),
           urgent: emergency,
+        },
+  request_replied: ({ count = 1, request_id, information, name, text, reopened }) =>
+    count > 1
+      ? {
+          title: `${count} replies by people whose unit is not confirmed`,
+          body: 'Open the requests to read them.',
+          path: '/admin/maintenance',
+        }
+      : {
+          title: `${nameInTitle(name)} ${reopened ? 'says that it is still not fixed' : 'replied to a request'}`,
+          body: text === '' ? information : text,
+          path: managedRequestOf(request_id),
         },
   suggestion_to_review: ({ count = 1, announcement, name }) => ({
     ...(count > 1

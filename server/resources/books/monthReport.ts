@@ -1,3 +1,4 @@
+import { DAY } from '../../../contract/values/calendar.ts';
 import type { MonthReport, OpenByAge } from '../../../contract/books/books.ts';
 import { toCents, toDollars } from '../../../contract/values/money.ts';
 import { openByDay, setOffWhatWentBack, type DatedEntry } from '../../../contract/ledger/openByDay.ts';
@@ -80,8 +81,6 @@ function openByAge(accounts: readonly Entry[][], last: string): OpenByAge {
     over_90: toDollars(over_90),
   };
 }
-
-const DAY = 86_400_000;
 
 function ageOf(day: string, last: string): keyof OpenByAge {
   const days = (Date.parse(last) - Date.parse(day)) / DAY;

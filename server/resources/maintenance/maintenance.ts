@@ -12,6 +12,7 @@ import { scopesOf } from '../../http/lists/notedList.ts';
 import { wholeList } from '../../http/lists/listQuery.ts';
 import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import { addEvent } from './addEvent.ts';
 import { forgetRequest, retellRequest, notifyReporter, notifyOfReport } from './notifyOfRequest.ts';
 import { isStale, openRequest, visibleTo } from './openRequest.ts';
 import { addPhotos, awaitedPhotos, dropPhotos, shownPhotos } from './photosOfRequest.ts';
@@ -112,12 +113,11 @@ export function maintenance(app: FastifyInstance): void {
     return { message: 'Maintenance request cancelled successfully.' };
   });
 
-  registerRoute(app, routes.completeMaintenance, async ({ sql, user, params }) => {
+  registerRoute(app, routes.completeMaintenance, async ({ sql, user, params, capturedAt, key }) => {
     await openRequest(sql, user, params.id);
+    await addEvent(sql, { request: params.id, user, event: { kind: 'done' }, actedAt: capturedAt, key });
     await sql`
-      update maintenance_requests
-      set completed = true, completed_at = now(), completed_by = ${user.id},
-        updated_at = greatest(now(), updated_at + interval '1 millisecond')
+      update maintenance_requests set updated_at = greatest(now(), updated_at + interval '1 millisecond')
       where id = ${params.id}`;
     const completed = await readRequest(sql, photoUrls, params.id);
     await notifyReporter(sql, 'request_completed', user, completed);

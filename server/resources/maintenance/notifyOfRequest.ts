@@ -8,7 +8,7 @@ import { notify, type NewNotification } from '../../notifications/notify.ts';
 import { notifyManagers } from '../../notifications/notifyManagers.ts';
 
 /** Who lives with a request: its reporter, and who lives in its unit where management reported it. */
-async function concernedBy(sql: Sql, { id }: MaintenanceRequest): Promise<number[]> {
+export async function concernedBy(sql: Sql, { id }: MaintenanceRequest): Promise<number[]> {
   const people = await sql<{ id: number }>`
     select users.id from maintenance_requests as request join users
       on (users.id = request.user_id and not request.by_management)
@@ -17,12 +17,12 @@ async function concernedBy(sql: Sql, { id }: MaintenanceRequest): Promise<number
   return people.map((person) => person.id);
 }
 
-const dataOf = ({ id, information, created_at }: MaintenanceRequest) => ({
+export const dataOf = ({ id, information, created_at }: MaintenanceRequest) => ({
   request_id: id,
   information,
   reported_at: created_at,
 });
-const aboutOf = (id: number) => `maintenance:${id}` as const;
+export const aboutOf = (id: number) => `maintenance:${id}` as const;
 
 /**
  * Tells whom a new request concerns that it was received: also who sent it, since a phone may have sent it long after it was

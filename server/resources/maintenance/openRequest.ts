@@ -17,6 +17,25 @@ export interface OwnRequest {
 }
 
 /**
+ * A request that the user sees, locked until the transaction ends.
+ * @throws {ApiError} 404 if they cannot
+ */
+export async function seenRequest(
+  sql: Sql,
+  user: User,
+  id: number,
+  { lock = true } = {},
+): Promise<OwnRequest & { user_id: number }> {
+  const [request] = await sql<OwnRequest & { user_id: number }>`
+    select request.user_id, request.completed, request.updated_at, request.photos_since, request.awaited_photos
+    from maintenance_requests as request
+    where request.id = ${id} and request.cancelled_at is null and ${visibleTo(user)}
+    ${lock ? sqlTag`for update` : empty}`;
+  if (!request) throw new ApiError(404, 'This request is not there any more.');
+  return request;
+}
+
+/**
  * A request that the user may change, locked until the transaction ends.
  * @throws {ApiError} 404 if the user cannot see it, 403 if they cannot change it
  */
@@ -26,12 +45,7 @@ export async function ownRequest(
   id: number,
   { lock = true } = {},
 ): Promise<OwnRequest> {
-  const [request] = await sql<OwnRequest & { user_id: number }>`
-    select request.user_id, request.completed, request.updated_at, request.photos_since, request.awaited_photos
-    from maintenance_requests as request
-    where request.id = ${id} and request.cancelled_at is null and ${visibleTo(user)}
-    ${lock ? sqlTag`for update` : empty}`;
-  if (!request) throw new ApiError(404, 'This request is not there any more.');
+  const request = await seenRequest(sql, user, id, { lock });
   if (!user.is_manager && request.user_id !== user.id) {
     throw new ApiError(403, 'Only management can change this request.');
   }

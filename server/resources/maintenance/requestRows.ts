@@ -31,7 +31,8 @@ export function requests(where: Part, rows = sqlTag`maintenance_requests`): List
       ${isoTimestamp(sqlTag`request.created_at`)} as created_at, ${isoTimestamp(sqlTag`request.updated_at`)} as updated_at,
       request.created_with, coalesce(shown.list, '[]') as photos,
       cardinality(request.awaited_photos) as awaited_photos,
-      request.category, request.room, request.urgency, request.may_enter, request.entry_hours, request.pets`;
+      request.category, request.room, request.urgency, request.may_enter, request.entry_hours, request.pets,
+      request.progress`;
   const from = sqlTag`
     ${rows} as request
     join users as reporter on reporter.id = request.user_id

@@ -31,6 +31,15 @@ export const suggestions: Waiting = ({ zone }) => sqlTag`
     ${NONE.amount}, ${NONE.count}, announcement as text
   from announcements where status = 'pending' order by created_at, id`;
 
+/** What residents reported and no manager has opened; emergencies stand by themselves. */
+export const unseenRequests: Waiting = ({ zone }) => sqlTag`
+  select id as key, (created_at at time zone ${zone})::date as day, user_id as person, unit_id as unit, ${NONE.property},
+    ${NONE.amount}, ${NONE.count}, information as text
+  from maintenance_requests
+  where not completed and cancelled_at is null and not by_management and answered_at is null
+    and not coalesce((progress -> 'seen')::boolean, false) and urgency is distinct from ${EMERGENCY}
+  order by created_at, id`;
+
 /** The requests that are open, the oldest first: emergencies, or all others. */
 const openOnes = (zone: string, urgent: boolean) => sqlTag`
   select id as key, (created_at at time zone ${zone})::date as day, user_id as person, unit_id as unit, ${NONE.property},

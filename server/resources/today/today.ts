@@ -7,7 +7,15 @@ import { registerRoute } from '../../http/registerRoute.ts';
 import { groupOf, type Waiting } from './groups.ts';
 import { endingLeases, rentToPost, unreadMeters, vacantHomes } from './ofHomes.ts';
 import { depositsToReturn, failedPayments, late, pausedAutopay, returnedPayments } from './ofMoney.ts';
-import { claims, emergencies, expiredInvitations, newcomers, openRequests, suggestions } from './ofPeople.ts';
+import {
+  claims,
+  emergencies,
+  expiredInvitations,
+  newcomers,
+  openRequests,
+  suggestions,
+  unseenRequests,
+} from './ofPeople.ts';
 import { bouncedInvitations, failedJobs, oldBackups, undelivered } from './ofServer.ts';
 
 /** What waits, by kind: each is defined once. */
@@ -22,6 +30,7 @@ const WAITING: Readonly<Record<TodayKind, Waiting>> = {
   claim: claims,
   newcomer: newcomers,
   suggestion: suggestions,
+  unseen_request: unseenRequests,
   bounced_invitation: bouncedInvitations,
   expired_invitation: expiredInvitations,
   late,

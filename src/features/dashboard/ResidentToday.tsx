@@ -7,6 +7,9 @@ import { paymentPolicyOf } from '../../../contract/leases/paymentPolicy.ts';
 import type { OwnLease } from '../../../contract/leases/lease.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { User } from '../../../contract/users/user.ts';
+import { visitText } from '../../../contract/maintenance/visitText.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
+import { useListedRequests } from '../../subjects/maintenance/useListedRequests.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
@@ -29,6 +32,7 @@ export function ResidentToday() {
   const leases = useCachedQuery('listMyLeases', {});
   const { data: autopay } = useCachedQuery('readAutopay', {});
   const plan = useAutopayPlan(autopay);
+  const requests = useListedRequests({}).data ?? [];
   const planned = plan && autopay && planText(plan, autopay);
   return (
     <Card title="Today">
@@ -42,6 +46,7 @@ export function ResidentToday() {
           const charges = openChargesOf(entries) ?? [];
           const rows = [
             homeRow(user),
+            ...visitRows(requests),
             ...dueRows(charges, own, ledger.dataAsOf),
             sharedRow(sharedHome(own)),
             planned && <Row key="autopay" title={planned} to="/payments/autopay" link="Look at autopay" />,
@@ -99,6 +104,26 @@ function homeRow({ unit, unit_claim }: User): ReactNode {
       }
     />
   );
+}
+
+/** When somebody comes about one's requests, the soonest first. */
+function visitRows(requests: readonly OptimisticRequest[]): ReactNode[] {
+  const today = isoDay();
+  return requests
+    .flatMap(({ key, information, completed, progress: { visit } }) =>
+      visit && !completed && visit.on >= today ? [{ key, information, visit }] : [],
+    )
+    .sort((a, b) => a.visit.on.localeCompare(b.visit.on))
+    .map(({ key, information, visit: { on, from, to, visitor } }) => (
+      <Row
+        key={`visit ${key}`}
+        title={visitText({ visit_on: on, visit_from: from, visit_to: to, visitor })}
+        to={`/maintenance?request=${key}`}
+        link="See the request"
+      >
+        {information}
+      </Row>
+    ));
 }
 
 /** What a home owes that another is billed for. */

@@ -4,12 +4,13 @@ import {
   type TodayKind,
   type TodayRow,
 } from '../../../contract/today/today.ts';
-import { daysBetween } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
+import { recordOf } from '../../offline/subjects/requestRecord.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
-import { isoDay, timeText } from '../../ui/data/Time.tsx';
+import { agoText, daysSince, daysText, inText } from '../../subjects/today/dayWords.ts';
+import { timeText } from '../../ui/data/Time.tsx';
 
 interface KindTexts {
   /** Above its rows, before how many there are. */
@@ -22,21 +23,12 @@ interface KindTexts {
   action?: { label: string; to: (row: TodayRow) => string };
 }
 
-/** How many days a day is past on this device; below 0 for one that comes. */
-export function daysSince(day: string): number {
-  return daysBetween(day, isoDay());
-}
-
-function daysText(count: number): string {
-  return count === 1 ? '1 day' : `${count} days`;
-}
-
 /** The id of what a row is about. */
 export function subjectOf({ id }: TodayRow): number {
   return Number(id.split(':')[1]);
 }
 
-const inText = (days: number) => (days > 0 ? `in ${daysText(days)}` : 'today');
+const requestRecord = (row: TodayRow) => recordOf({ id: subjectOf(row) });
 const money = ({ amount }: TodayRow) => moneyText(toCents(amount ?? 0));
 const nameOf = ({ person }: TodayRow) => (person ? fullNameOf(person) : 'Somebody');
 const personId = ({ person }: TodayRow) => String(person?.id);
@@ -126,6 +118,12 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
     list: '/admin/announcements',
     action: { label: 'Read', to: () => '/admin/announcements' },
   },
+  unseen_request: {
+    heading: 'Requests not yet seen',
+    title: textOf,
+    list: '/admin/maintenance?stage=Reported',
+    action: { label: 'Open', to: (row) => `/admin/maintenance?request=${requestRecord(row)}` },
+  },
   bounced_invitation: {
     heading: 'Invitations that did not arrive',
     title: (row) => `${nameOf(row)} could not be sent the invitation`,
@@ -213,6 +211,7 @@ const GOES_ON: Readonly<Partial<Record<TodayKind, string>>> = {
     suggestion: 'waiting',
     request: 'waiting',
     emergency: 'waiting',
+    unseen_request: 'waiting',
   },
   undelivered: 'not reached',
 };
@@ -224,7 +223,13 @@ const HAPPENED: Readonly<Partial<Record<TodayKind, string>>> = {
 };
 
 /** The kinds whose titles do not name the person. */
-const UNNAMED: readonly TodayKind[] = ['suggestion', 'emergency', 'request', 'ending_lease'];
+const UNNAMED: readonly TodayKind[] = [
+  'suggestion',
+  'emergency',
+  'request',
+  'unseen_request',
+  'ending_lease',
+];
 
 /** The page of the person whom the title of a row names. */
 export function titlePage(kind: TodayKind, { person }: TodayRow): string | undefined {
@@ -259,9 +264,4 @@ function whenOf(kind: TodayKind, day: string): string {
   const goesOn = GOES_ON[kind];
   if (goesOn) return days <= 0 ? `${goesOn} since today` : `${goesOn} for ${daysText(days)}`;
   return `${HAPPENED[kind] ?? ''} ${agoText(days)}`.trim();
-}
-
-function agoText(days: number): string {
-  if (days <= 0) return 'today';
-  return days === 1 ? 'yesterday' : `${days} days ago`;
 }

@@ -4,7 +4,7 @@ import { unitLabel } from '../../../contract/units/unit.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { stateOf } from '../../offline/engine/outbox/itemState.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
-import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { unsentOf, withUnsent } from '../../offline/subjects/inspections.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { ManagerScreen } from '../../screens/ManagerScreen.tsx';

@@ -1,7 +1,7 @@
 import { unitLabel } from '../../../contract/units/unit.ts';
 import type { InspectionRow } from '../../../contract/inspections/inspection.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { unitColumn } from '../../subjects/units/unitColumn.tsx';
 import { Badge } from '../../ui/data/Badge.tsx';

@@ -1,3 +1,4 @@
+import { DAY } from '../../../contract/values/calendar.ts';
 import { CalendarClock, Pause, Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ALL_LEASES } from '../../../contract/audit/audit.ts';
@@ -18,7 +19,6 @@ import { Modal } from '../../ui/layout/Modal.tsx';
 
 /** How far ahead it looks, in days: a month of any length. */
 const AHEAD = 31;
-const DAY = 86_400_000;
 /** Before each day. */
 const FALLEN_DUE = '';
 

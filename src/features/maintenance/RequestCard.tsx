@@ -11,7 +11,7 @@ import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.t
 import { PhotosToCome } from './photos/PhotosToCome.tsx';
 import { RequestPhotos } from './photos/RequestPhotos.tsx';
 import { detailItems } from './details/detailItems.ts';
-import { EmergencyBadge, StatusBadge, UnsentBadge } from './StatusBadges.tsx';
+import { EmergencyBadge, StageBadge, StatusBadge, UnsentBadge } from './StatusBadges.tsx';
 
 interface RequestCardProps {
   listed: OptimisticRequest;
@@ -32,6 +32,7 @@ export function RequestCard({ listed, sending, manager, ticked, onTick, onOpen }
           <Tick name={`Select “${beginningOf(listed.information)}”`} ticked={ticked} onTick={onTick} />
         )}
         <StatusBadge completed={listed.completed} />
+        <StageBadge listed={listed} />
         <EmergencyBadge listed={listed} />
         <UnsentBadge listed={listed} sending={sending} />
       </div>

@@ -10,7 +10,10 @@ import { EditRequest } from './EditRequest.tsx';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { PhotosToCome } from './photos/PhotosToCome.tsx';
 import { RequestPhotos } from './photos/RequestPhotos.tsx';
-import { EmergencyBadge, StatusBadge, UnsentBadge } from './StatusBadges.tsx';
+import { EmergencyBadge, StageBadge, StatusBadge, UnsentBadge } from './StatusBadges.tsx';
+import { EventForm, type EventFormName } from './timeline/EventForm.tsx';
+import { RequestConversation } from './timeline/RequestConversation.tsx';
+import { RequestSteps } from './timeline/RequestSteps.tsx';
 import type { useRequestActions } from './useRequestActions.ts';
 import { useBusy } from '../../ui/forms/useBusy.ts';
 
@@ -19,13 +22,23 @@ interface RequestDetailProps {
   actions: ReturnType<typeof useRequestActions>;
   sending: string | undefined;
   startEditing: boolean;
+  /** The form of an event that is open at first. */
+  startWith: EventFormName | undefined;
   onClose: () => void;
 }
 
 /** The detail modal: what a request says and what can be done with it. */
-export function RequestDetail({ listed, actions, sending, startEditing, onClose }: RequestDetailProps) {
+export function RequestDetail({
+  listed,
+  actions,
+  sending,
+  startEditing,
+  startWith,
+  onClose,
+}: RequestDetailProps) {
   const user = useUser();
   const [editing, setEditing] = useState(startEditing);
+  const [acting, setActing] = useState(startWith);
   const completing = useBusy();
   const { request, completed, cancelling, gone } = listed;
   const closed = completed || cancelling;
@@ -59,6 +72,19 @@ export function RequestDetail({ listed, actions, sending, startEditing, onClose 
           await actions.save(listed, edit);
           onClose();
         }}
+      />
+    );
+  }
+
+  if (acting && request && !cancelling) {
+    return (
+      <EventForm
+        form={acting}
+        listed={listed}
+        request={request.id}
+        actions={actions}
+        onDone={() => setActing(undefined)}
+        onClose={onClose}
       />
     );
   }
@@ -102,6 +128,7 @@ export function RequestDetail({ listed, actions, sending, startEditing, onClose 
         )}
         <div className="flex flex-wrap gap-2">
           <StatusBadge completed={completed} />
+          <StageBadge listed={listed} />
           <EmergencyBadge listed={listed} />
           {!refused && <UnsentBadge listed={listed} sending={sending} />}
         </div>
@@ -122,6 +149,10 @@ export function RequestDetail({ listed, actions, sending, startEditing, onClose 
         />
         <RequestPhotos photos={listed.photos} />
         <PhotosToCome listed={listed} />
+        {request && !gone && <RequestSteps listed={listed} actions={actions} open={setActing} />}
+        {request && !gone && (
+          <RequestConversation listed={listed} request={request} actions={actions} sending={sending} />
+        )}
         {theirs && (
           <p className="text-muted">Management reported this for your unit and keeps it up to date.</p>
         )}

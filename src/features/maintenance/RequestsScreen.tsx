@@ -17,8 +17,10 @@ import { NewRequestFor } from './NewRequestFor.tsx';
 import { RequestCards } from './list/RequestCards.tsx';
 import { RequestDetail } from './RequestDetail.tsx';
 import type { TickedRequestsProps } from './list/TickedRequests.tsx';
-import type { RequestFilterFieldsProps } from './list/RequestFilterFields.tsx';
+import type { RequestFilterFieldsProps } from './list/filterFieldsProps.ts';
 import { matchingRequests, STATUSES, statusOf, type RequestFilters } from './list/requestFilters.ts';
+import { EVENT_FORMS } from './timeline/EventForm.tsx';
+import { UndoComplete } from './timeline/UndoComplete.tsx';
 import { useOpenedRequest } from './useOpenedRequest.ts';
 import { SUBMITTED, useRequestActions } from './useRequestActions.ts';
 import { useRequests } from './useRequests.ts';
@@ -43,12 +45,15 @@ export function RequestsScreen(props: RequestsScreenProps) {
   const { requests = [], outbox, notice, setNotice } = list;
   const opened = useOpenedRequest(requests, address);
   const filters = filtersOf(address, asked.typed, manager);
-  const { status, property, home, age } = filters;
+  const { status, property, home, age, stage, urgency, category, waiting, assignee } = filters;
   // Typing goes on while thousands are searched and drawn.
   const search = useDeferredValue(filters.search);
   const shown = useMemo(
-    () => matchingRequests(list.requests ?? [], { status, search, property, home, age }),
-    [list.requests, status, search, property, home, age],
+    () =>
+      matchingRequests(list.requests ?? [], {
+        ...{ status, search, property, home, age, stage, urgency, category, waiting, assignee },
+      }),
+    [list.requests, status, search, property, home, age, stage, urgency, category, waiting, assignee],
   );
   const ticks = useTicks(shown, keyOf);
 
@@ -60,6 +65,9 @@ export function RequestsScreen(props: RequestsScreenProps) {
         action={<Button onClick={() => open({ new: '1' })}>+ New Request</Button>}
       />
       <StickyNotice notice={notice} onDone={() => setNotice(undefined)} />
+      {actions.undoable && (
+        <UndoComplete key={actions.undoable} onUndo={() => void actions.undo()} onDone={actions.forgetUndo} />
+      )}
       <div className="mb-6 flex flex-wrap items-end gap-4">
         <FilterBar
           label="Status"
@@ -113,11 +121,12 @@ export function RequestsScreen(props: RequestsScreenProps) {
       {opened && (
         <RequestDetail
           // Not by what is asked of the list, which may be written a moment later.
-          key={['request', 'unsent', 'edit'].map((name) => address.get(name)).join()}
+          key={['request', 'unsent', 'edit', 'act'].map((name) => address.get(name)).join()}
           listed={opened}
           actions={actions}
           sending={outbox.sending}
           startEditing={address.has('edit')}
+          startWith={EVENT_FORMS.find((each) => each === address.get('act'))}
           onClose={close}
         />
       )}
@@ -133,6 +142,8 @@ function filtersOf(address: URLSearchParams, search: string, manager: boolean): 
   return {
     ...{ status: statusOf(address.get('show')), search: manager ? search : '' },
     ...{ property: of('property'), home: of('home'), age: of('age') },
+    ...{ stage: of('stage'), urgency: of('urgency'), category: of('category') },
+    ...{ waiting: of('waiting'), assignee: of('assignee') },
   };
 }
 

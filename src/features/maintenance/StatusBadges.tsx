@@ -1,5 +1,7 @@
 import { CircleCheck, Clock, Siren } from 'lucide-react';
 import { isEmergency } from '../../../contract/maintenance/requestDetails.ts';
+import { stageOf } from '../../../contract/maintenance/requestProgress.ts';
+import { mediumDayText } from '../../../contract/values/calendar.ts';
 import { unsentStatusOf, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { UnsentBadge as Mark } from '../../ui/data/UnsentBadge.tsx';
@@ -15,6 +17,14 @@ export function StatusBadge({ completed }: { completed: boolean }) {
       Pending
     </Badge>
   );
+}
+
+/** How far an open request has come, where that is more than its report, or that the resident confirmed a completed one. */
+export function StageBadge({ listed }: { listed: OptimisticRequest }) {
+  const stage = stageOf(listed);
+  if (stage === 'Reported' || stage === 'Completed') return <></>;
+  const { visit } = listed.progress;
+  return <Badge>{stage === 'Scheduled' && visit ? `Visit ${mediumDayText(visit.on)}` : stage}</Badge>;
 }
 
 /** Marks an open request that cannot wait. */

@@ -1,9 +1,12 @@
+import { useState } from 'react';
+import type { AddedEvent } from '../../../contract/maintenance/requestEvents.ts';
+import type { EventBody } from './timeline/ReplyForm.tsx';
 import type { OutcomeMessages } from '../../forms/useQueuedNotice.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import type { Change } from '../../offline/engine/outbox/outbox.ts';
 import { findItem } from '../../offline/engine/outbox/unsentItems.ts';
-import { discardDraft } from '../../offline/engine/drafts.ts';
+import { discardDraft, type DraftVersion } from '../../offline/engine/drafts.ts';
 import { currentRecord } from '../../offline/subjects/useSentRequest.ts';
 import { useUser } from '../../session/session.tsx';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
@@ -22,6 +25,16 @@ function messages(sent: string, failed: string): OutcomeMessages {
 const UPDATED = messages('Maintenance request updated successfully.', 'Failed to update request');
 const CANCELLED = messages('Maintenance request cancelled successfully.', 'Failed to cancel request');
 const COMPLETED = messages('Maintenance request completed.', 'Failed to mark request at completed');
+const EVENT_MESSAGES: Readonly<Record<AddedEvent, OutcomeMessages>> = {
+  reply: messages('Your reply was sent.', 'Failed to send the reply'),
+  note: messages('The note was saved.', 'Failed to save the note'),
+  assigned: messages('The request was assigned.', 'Failed to assign the request'),
+  scheduled: messages('The visit was scheduled.', 'Failed to schedule the visit'),
+  started: messages('The work was started.', 'Failed to start the work'),
+  done: COMPLETED,
+  confirmed: messages('Thank you for telling us.', 'Failed to confirm'),
+  reopened: messages('The request is open again.', 'Failed to reopen the request'),
+};
 export const SUBMITTED = messages('Maintenance request submitted successfully.', 'Failed to submit request');
 
 /** The change that completes a request; none for one that the server does not have. */
@@ -41,6 +54,7 @@ function completionOf({ request, unit, information }: OptimisticRequest): Change
 export function useRequestActions({ change, outbox, setNotice, follow }: ReturnType<typeof useRequests>) {
   const user = useUser();
   const confirm = useConfirm();
+  const [completed, setCompleted] = useState<string>();
 
   async function save(
     listed: OptimisticRequest,
@@ -132,11 +146,6 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
     return true;
   }
 
-  async function complete(listed: OptimisticRequest): Promise<void> {
-    const [completion] = completionOf(listed);
-    if (completion) await change(completion, COMPLETED);
-  }
-
   /** Tells whether the person meant it. */
   async function completeSeveral(listed: readonly OptimisticRequest[]): Promise<boolean> {
     const completions = listed.flatMap(completionOf);
@@ -158,6 +167,51 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
       });
     }
     return true;
+  }
+
+  /** Queues what somebody says or does about a request; resolves once it is safe on this device. */
+  async function queueEvent(
+    { request, unit, unit_id, information }: OptimisticRequest,
+    body: EventBody,
+    { draft, assignee }: { draft?: DraftVersion | undefined; assignee?: string | undefined } = {},
+  ): Promise<string | undefined> {
+    if (!request) return undefined;
+    setNotice(undefined);
+    const id = await outbox.submit({
+      route: 'addRequestEvent',
+      input: { params: { id: String(request.id) }, body },
+      record: recordOf(request),
+      shown: { unit, unit_id, information, by_management: user.is_manager, assignee },
+      ...(draft ? { draft } : {}),
+    });
+    if (body.kind === 'done') setCompleted(id);
+    return id;
+  }
+
+  /** `assignee`: the name of who is to do it, where the body has their id alone. */
+  async function add(
+    listed: OptimisticRequest,
+    body: EventBody,
+    draft?: DraftVersion,
+    assignee?: string,
+  ): Promise<void> {
+    const id = await queueEvent(listed, body, { draft, assignee });
+    if (id) void follow(id, EVENT_MESSAGES[body.kind]);
+  }
+
+  async function complete(listed: OptimisticRequest): Promise<void> {
+    const id = await queueEvent(listed, { kind: 'done' });
+    if (id) await follow(id, COMPLETED);
+  }
+
+  /** Takes back what was marked complete last: nothing is sent of what is unsent, and what was sent is reopened. */
+  async function undo(): Promise<void> {
+    if (!completed) return;
+    setCompleted(undefined);
+    setNotice(undefined);
+    const reopening = await outbox.discard(completed);
+    if (reopening) await follow(reopening, EVENT_MESSAGES.reopened);
+    else setNotice({ type: 'success', message: EVENT_MESSAGES.reopened.sent });
   }
 
   /** Sends a refused edit over what the request became in the meantime. */
@@ -204,5 +258,21 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
     await outbox.discard(item.id);
   }
 
-  return { save, cancel, complete, completeSeveral, keepMine, makeNew, retry, discard };
+  /** The id of what was marked complete last, while it can be undone; another one is another id. */
+  const undoable = completed;
+  const forgetUndo = () => setCompleted(undefined);
+  return {
+    save,
+    cancel,
+    complete,
+    completeSeveral,
+    add,
+    undo,
+    undoable,
+    forgetUndo,
+    keepMine,
+    makeNew,
+    retry,
+    discard,
+  };
 }

@@ -1,3 +1,4 @@
+import type { AddedEvent } from '../../../contract/maintenance/requestEvents.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
@@ -8,6 +9,17 @@ interface Description {
   /** The screen where it can be edited. */
   edit?: string | undefined;
 }
+
+const EVENT_TITLES: Readonly<Record<AddedEvent, string>> = {
+  reply: 'Reply to a maintenance request',
+  note: 'Note on a maintenance request',
+  assigned: 'Assignment of a maintenance request',
+  scheduled: 'Visit for a maintenance request',
+  started: 'Start of a maintenance request',
+  done: 'Maintenance request marked complete',
+  confirmed: 'Maintenance request confirmed as fixed',
+  reopened: 'Maintenance request reopened',
+};
 
 /** The text of an unsent change, and the link to edit it. */
 export function describe(item: OutboxItem, manager: boolean): Description {
@@ -54,6 +66,12 @@ export function describe(item: OutboxItem, manager: boolean): Description {
         title: `Walking order of ${item.shown.property}`,
         detail: undefined,
         edit: item.refusal ? '/admin/utilities' : undefined,
+      };
+    case 'addRequestEvent':
+      return {
+        title: `${EVENT_TITLES[item.input.body.kind]}${where}`,
+        detail: item.input.body.text ?? item.shown.information,
+        edit: item.refusal && address,
       };
     case 'completeMaintenance':
       return {

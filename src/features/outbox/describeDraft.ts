@@ -24,6 +24,8 @@ const FORMS: DraftForm[] = [
   { name: /^(new-maintenance-request.*)$/, title: 'New maintenance request', to: (draft, manager) => `${maintenanceOf(manager)}?new=1&draft=${draft}` },
   { name: /^edit-new:/, field: 'announcement', title: 'Change of a suggestion', to: () => '/announcements' },
   { name: /^edit-((?:maintenance|new):.+)$/, title: 'Change of a maintenance request', to: (record, manager) => `${maintenanceOf(manager)}?request=${record}&edit=1` },
+  { name: /^request-reply-(\d+)$/, title: 'Reply to a maintenance request', to: (id, manager) => `${maintenanceOf(manager)}?request=maintenance:${id}` },
+  { name: /^request-((?:assigned|scheduled|done|reopened)-\d+)$/, title: 'Work on a maintenance request', to: (draft, manager) => `${maintenanceOf(manager)}?request=maintenance:${draft.split('-')[1] ?? ''}&act=${draft.split('-')[0] ?? ''}` },
   { name: /^(suggest-announcement.*)$/, title: 'Suggestion for the community board', to: (draft) => `/announcements?suggest=1&draft=${draft}` },
   { name: /^edit-announcement-(\d+)$/, title: 'Change of an announcement', to: (id) => `/admin/announcements?edit=${id}` },
   { name: /^new-announcement-for-([\d,]+)$/, title: 'New announcement', to: (ids) => `/admin/announcements?new=1&for=${ids}` },

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { OutboxItem } from '../../offline/engine/database.ts';
-import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { withOrder } from '../../offline/subjects/meters.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { inWalkingOrder } from './walkingOrder.ts';

@@ -75,8 +75,11 @@ export interface Policy<N extends QueuedRouteName> {
    * `item` is undefined if it was already sent.
    */
   updateBehind?(revision: Revision<N>, item?: OutboxItem<N>): QueuedChange;
-  /** The change that cancels an item that may have arrived, when it is discarded. */
-  cancelBehind?(item?: OutboxItem<N>): QueuedChange;
+  /**
+   * The change that cancels an item that may have arrived, when it is discarded; undefined where it cannot be. Of one that was
+   * sent there is its answer alone.
+   */
+  cancelBehind?(item?: OutboxItem<N>, answer?: AnswerOf<N>): QueuedChange | undefined;
   photos?: PhotoPolicy<N>;
   /** For a change that does nothing but send photos, each by itself. It waits for nothing, and nothing waits for it. */
   transfer?: Transfer<N>;

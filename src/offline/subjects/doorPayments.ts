@@ -1,3 +1,4 @@
+import { DAY } from '../../../contract/values/calendar.ts';
 import type { RecordedPayment, Transaction } from '../../../contract/ledger/ledger.ts';
 import { OFFLINE_PAYMENT } from '../../../contract/ledger/newEntry.ts';
 import { toCents } from '../../../contract/values/money.ts';
@@ -59,8 +60,6 @@ export function receiptOf({ input: { body }, shown, capturedAt }: PaymentItem): 
 export interface EarlierPayment {
   recorded_at: Date;
 }
-
-const DAY = 24 * 60 * 60_000;
 
 interface NewPayment {
   userId: number;

@@ -7,6 +7,7 @@ import { moveDraft } from '../engine/drafts.ts';
 import type { DeviceTables, NewItem, OutboxItem } from '../engine/database.ts';
 import type { Policies, SentPhoto } from '../engine/policies.ts';
 import { keepsPhoto, type MaintenanceRoute } from './requestItems.ts';
+import { eventPolicies } from './requestEvents.ts';
 import { recordOf } from './requestRecord.ts';
 
 /** The data stored with an input, to show it. */
@@ -89,6 +90,7 @@ const photos = {
 };
 
 export const maintenancePolicies: Pick<Policies, MaintenanceRoute> = {
+  ...eventPolicies,
   createMaintenance: {
     async applyResponse(db, item, answer) {
       await replaceInLists(db, item, answer);

@@ -1,10 +1,17 @@
 import type { MaintenanceRequest, Photo } from '../../../contract/maintenance/maintenance.ts';
 import { detailsOf, type RequestDetails } from '../../../contract/maintenance/requestDetails.ts';
+import {
+  afterEvent,
+  NO_PROGRESS,
+  type ProgressEvent,
+  type RequestProgress,
+} from '../../../contract/maintenance/requestProgress.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { stateOf, withoutQueued } from '../engine/outbox/itemState.ts';
 import type { OutboxItem } from '../engine/database.ts';
 import type { StoredPhoto } from '../engine/storedRecords.ts';
 import { isOfRequest, keepsPhoto, type MaintenanceItem } from './requestItems.ts';
+import { eventOfItem, type EventItem } from './requestEvents.ts';
 import { recordOf } from './requestRecord.ts';
 
 /** A photo of a request: on the server, or unsent on this device. */
@@ -22,6 +29,7 @@ export interface OptimisticRequest {
   completed: boolean;
   completed_at: string | null;
   details: RequestDetails;
+  progress: RequestProgress;
   photos: RequestPhoto[];
   /** Its unsent items, oldest first. */
   unsent: MaintenanceItem[];
@@ -50,6 +58,7 @@ function fromServer(request: MaintenanceRequest): OptimisticRequest {
     completed: request.completed,
     completed_at: request.completed_at,
     details: detailsOf(request),
+    progress: request.progress ?? NO_PROGRESS,
     photos: request.photos.map((sent) => ({ sent })),
     photosToCome: request.awaited_photos ?? 0,
     unsent: [],
@@ -71,6 +80,7 @@ function fromItem(item: MaintenanceItem): OptimisticRequest {
     completed: false,
     completed_at: null,
     details: detailsOf(input.body),
+    progress: NO_PROGRESS,
     photos: item.photos.map((stored) => ({ stored })),
     photosToCome: 0,
     unsent: [item],
@@ -84,6 +94,10 @@ function applyUnsent(request: OptimisticRequest, item: MaintenanceItem): Optimis
   const next = { ...request, unsent: [...request.unsent, item] };
   if (item.route === 'completeMaintenance')
     return { ...next, completed: true, completed_at: item.capturedAt };
+  if (item.route === 'addRequestEvent') {
+    const { completed, completed_at, progress } = request;
+    return { ...next, ...afterEvent({ completed, completed_at, progress }, eventProgress(item)) };
+  }
   if (item.route === 'cancelMaintenance') return { ...next, cancelling: true };
   if (item.route === 'attachPhoto') {
     const photosToCome = Math.max(0, request.photosToCome - item.photos.length);
@@ -101,6 +115,10 @@ function applyUnsent(request: OptimisticRequest, item: MaintenanceItem): Optimis
     details: { ...request.details, ...detailsOf(body) },
     photos: photosOfRequest,
   };
+}
+
+function eventProgress(item: EventItem): ProgressEvent {
+  return { ...eventOfItem(item), assignee_id: item.input.body.assignee_id ?? null };
 }
 
 /** Adds photos of this device, each once by its digest. */

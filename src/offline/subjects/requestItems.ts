@@ -9,6 +9,7 @@ const ROUTES = [
   'completeMaintenance',
   'cancelMaintenance',
   'attachPhoto',
+  'addRequestEvent',
 ] as const;
 
 export type MaintenanceRoute = (typeof ROUTES)[number];

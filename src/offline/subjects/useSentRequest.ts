@@ -68,6 +68,8 @@ function sentAs(sent: SentItem | undefined): string | undefined {
     case 'completeMaintenance':
     case 'attachPhoto':
       return recordOf(sent.answer);
+    case 'addRequestEvent':
+      return recordOf({ id: sent.answer.request_id });
     default:
       return undefined;
   }

@@ -2,7 +2,7 @@ import type { Move } from '../../../contract/moves/move.ts';
 import { stepsIn, stepsOut } from '../../../contract/moves/moveSteps.ts';
 import { useQueuedNotice } from '../../forms/useQueuedNotice.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { useOutbox } from '../../offline/hooks/useOutbox.ts';
+import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { moveWithUnsent } from '../../offline/subjects/moves.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';

@@ -5,7 +5,7 @@ import { FieldFrame, useField, type FieldProps } from './FieldFrame.tsx';
 
 interface OneLineProps extends FieldProps<ComponentProps<'input'>> {
   /** For a number use text with `inputMode` and `parseNumber` or `parseAmount`, so that an invalid number stays visible. */
-  type?: 'text' | 'email' | 'tel' | 'date' | 'datetime-local' | undefined;
+  type?: 'text' | 'email' | 'tel' | 'date' | 'time' | 'datetime-local' | undefined;
   /** A unit before the text, such as "$". */
   before?: string | undefined;
 }

@@ -1,5 +1,18 @@
 /** What a list keeps in the address of its screen. A dialog that opens above it leaves that as it is. */
-export const LIST_PARAMETERS = ['search', 'by', 'show', 'sort', 'property', 'home', 'age'] as const;
+export const LIST_PARAMETERS = [
+  'search',
+  'by',
+  'show',
+  'sort',
+  'property',
+  'home',
+  'age',
+  'stage',
+  'urgency',
+  'category',
+  'waiting',
+  'assignee',
+] as const;
 export type ListParameter = (typeof LIST_PARAMETERS)[number];
 
 /** What the address says of the list alone. */

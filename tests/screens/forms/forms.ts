@@ -104,6 +104,10 @@ export const forms: Form[] = [
   { file: 'features/maintenance/NewRequest.tsx', at: '/maintenance?new=1', as: 'resident', submit: 'Submit Request', busy: 'Submitting...', sends: 'POST /maintenance', required: { Issue: 'Please describe the issue.' }, typed: { Issue: 'The sink drips.' }, queued: 'The sink drips.' },
   { file: 'features/maintenance/NewRequest.tsx', at: '/admin/maintenance?new=1', as: 'manager', submit: 'Submit Request', busy: 'Submitting...', sends: 'POST /maintenance', required: { Unit: 'Please select a unit.', Issue: 'Please describe the issue.' }, typed: { Unit: 'Unit 2B, Maple Court', Issue: 'The tap drips.' }, queued: 'The tap drips.' },
   { file: 'features/maintenance/EditRequest.tsx', at: '/maintenance', as: 'resident', open: editRequest, submit: 'Save', busy: 'Saving...', sends: 'PUT /maintenance/<request>', required: { Issue: 'Please describe the issue.' }, typed: { Issue: 'The sink pours.' }, queued: 'The sink pours.' },
+  { file: 'features/maintenance/timeline/ReplyForm.tsx', at: '/maintenance', as: 'resident', open: openRequest, submit: 'Send Reply', busy: 'Sending...', sends: 'POST /maintenance/<request>/events', required: { Reply: 'Please write something.' }, typed: { Reply: 'Thursday is fine.' }, queued: 'Thursday is fine.' },
+  { file: 'features/maintenance/timeline/AssignForm.tsx', at: '/admin/maintenance?request=maintenance:<request>&act=assigned', as: 'manager', submit: 'Assign', busy: 'Saving...', sends: 'POST /maintenance/<request>/events', required: { 'Who does it': 'Please choose who does it.' }, typed: { 'Who does it': 'A vendor', Vendor: 'Ace Plumbing' }, queued: 'The sink drips.' },
+  { file: 'features/maintenance/timeline/ScheduleForm.tsx', at: '/admin/maintenance?request=maintenance:<request>&act=scheduled', as: 'manager', submit: 'Schedule Visit', busy: 'Saving...', sends: 'POST /maintenance/<request>/events', required: { Day: 'Please choose a day.' }, typed: { Day: '2099-05-01', 'Words for the resident (optional)': 'We knock.' }, queued: 'We knock.' },
+  { file: 'features/maintenance/timeline/WordsForm.tsx', at: '/admin/maintenance?request=maintenance:<request>&act=done', as: 'manager', submit: 'Complete Request', busy: 'Saving...', sends: 'POST /maintenance/<request>/events', required: 'Its words are optional.', typed: { 'What was done (optional)': 'New washer.' }, queued: 'New washer.' },
   { file: 'features/announcements/AnnouncementForm.tsx', at: '/admin/announcements?new=1', as: 'manager', submit: 'Create Announcement', busy: 'Saving...', sends: 'POST /announcements', required: { Message: 'Announcement message is required.' }, typed: { Type: 'Community Event', Message: 'Potluck' } },
   { file: 'features/announcements/AnnouncementForm.tsx', at: '/admin/announcements?edit=<announcement>', as: 'manager', submit: 'Save Changes', busy: 'Saving...', sends: 'PUT /announcements/<announcement>', required: { Message: 'Announcement message is required.' }, typed: { Message: 'Potluck' } },
   { file: 'features/announcements/SuggestModal.tsx', at: '/announcements?suggest=1', as: 'resident', submit: 'Submit for Review', busy: 'Submitting...', sends: 'POST /announcements/submit', required: { Message: 'Please enter a message for your announcement.' }, typed: { Message: 'Bike for sale' }, queued: 'Bike for sale' },
@@ -136,6 +140,10 @@ async function startSecondFactor(app: App): Promise<void> {
   await app.user.type(await screen.findByLabelText('Current password'), 'porchlight');
   await press('Next')(app);
   await screen.findByLabelText('Code');
+}
+
+async function openRequest(app: App): Promise<void> {
+  await view(app, 'The sink drips.');
 }
 
 async function editRequest(app: App): Promise<void> {

@@ -147,17 +147,28 @@ test('the outbox leads to a conflict’s decision', async () => {
   await screen.findByRole('button', { name: 'Make it a new request' });
 });
 
-test('completing a request that is completed already says so, and can only be discarded', async () => {
+test('completing a request that another manager has completed already is told beside theirs', async () => {
   const { id } = await reported(server, 'resident', 'The sink drips.');
   const app = await openApp(server, { at: '/admin/maintenance', as: 'manager' });
   const detail = await view(app, 'The sink drips.');
   await completed(`/maintenance/${id}`);
   await app.user.click(detail.getByRole('button', { name: 'Mark Complete' }));
+  await screen.findByText('Maintenance request completed.');
+  const done = await server.database.sql`select 1 from maintenance_events where kind = 'done'`;
+  expect(done).toHaveLength(2);
+});
+
+test('completing a request that was cancelled meanwhile says so, and can only be discarded', async () => {
+  const { id } = await reported(server, 'resident', 'The sink drips.');
+  const app = await openApp(server, { at: '/admin/maintenance', as: 'manager' });
+  const detail = await view(app, 'The sink drips.');
+  await meanwhile(server, 'manager', 'DELETE', `/maintenance/${id}`);
+  await app.user.click(detail.getByRole('button', { name: 'Mark Complete' }));
   await screen.findByText(
     'Failed to mark request at completed. It needs your attention below; nothing you wrote is lost.',
   );
   const refused = await view(app, 'The sink drips.');
-  refused.getByText('This request is already completed.');
+  refused.getByText('This request is not there any more.');
   await app.user.click(refused.getByRole('button', { name: 'Discard' }));
   await settledDown();
   expect(screen.queryByText(/^Failed to mark/)).toBeNull();

@@ -98,6 +98,7 @@ test('every change of someone signed in keeps its key, but those that say why no
     'PUT /maintenance/:id/photos/:sha256',
     'POST /maintenance/:id/photos/:sha256/parts',
     'PUT /maintenance/:id/photos/:sha256/attachment',
+    'PUT /maintenance/:id/seen',
     'POST /imports/preview',
   ]);
 });

@@ -4,7 +4,8 @@ import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { TODAY_KINDS } from '../../../contract/today/today.ts';
 import { addDays } from '../../../contract/values/calendar.ts';
 import { toCents, toDollars } from '../../../contract/values/money.ts';
-import { isolatedTest as test, resident, server } from '../../support/server/world.ts';
+import { reportForm } from '../../support/server/server.ts';
+import { isolatedTest as test, manager, resident, server } from '../../support/server/world.ts';
 import { change, charge, group, groups, NICO, ROBIN, today } from '../../support/server/today/today.ts';
 
 test('what waits is told by kind, most urgent first, and only to management', async () => {
@@ -36,6 +37,11 @@ test('what waits is told by kind, most urgent first, and only to management', as
       kind: 'suggestion',
       total: 1,
       rows: [{ ...rest, id: 'suggestion:1', day: today(), person: robin, text: 'A bench by the gate' }],
+    },
+    {
+      kind: 'unseen_request',
+      total: 1,
+      rows: [{ ...rest, id: 'unseen_request:1', day: today(), person: robin, home, text: 'The tap drips' }],
     },
     {
       kind: 'late',
@@ -81,6 +87,22 @@ test('emergencies stand above everything else, and not among the other requests'
   const id = (await group('emergency'))?.rows[0]?.id.split(':')[1];
   await change('PUT', `/maintenance/${id}/completion`, { completed: true });
   expect(await group('emergency')).toBeUndefined();
+});
+
+test('a request waits to be seen until a manager opens it, beside emergencies, and what management reported does not', async () => {
+  const reports: { as: string; fields: Record<string, string> }[] = [
+    { as: resident, fields: { information: 'The tap drips', urgency: 'Soon' } },
+    { as: resident, fields: { information: 'Water in the hall', urgency: 'Emergency' } },
+    { as: manager, fields: { information: 'Check the roof', unit_id: '1' } },
+  ];
+  for (const { as, fields } of reports) {
+    await server.call('POST', '/maintenance', { as, form: reportForm(fields) });
+  }
+  const unseen = async () => (await group('unseen_request'))?.rows.map(({ text }) => text);
+  expect(await unseen()).toEqual(['The tap drips']);
+  await change('POST', '/maintenance/1/events', { kind: 'reply', text: 'We come' });
+  expect(await unseen()).toBeUndefined();
+  expect((await group('request'))?.total).toBe(2);
 });
 
 test('what was done waits no more', async () => {

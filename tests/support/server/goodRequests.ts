@@ -72,6 +72,7 @@ export const bodies: Record<string, (of: Records) => object> = {
   'POST /maintenance': ({ unit }) => ({ information: 'Leak', unit_id: unit }),
   'PUT /maintenance/:id': () => ({ information: 'Leak' }),
   'PUT /maintenance/:id/completion': () => ({ completed: true }),
+  'POST /maintenance/:id/events': () => ({ kind: 'reply', text: 'Thank you' }),
   'PUT /maintenance/:id/photos/:sha256': () => ({ filename: 'sink.jpg', bytes: 1000 }),
   'POST /maintenance/:id/photos/:sha256/parts': () => ({}),
   'POST /units': ({ property }) => ({ propertyId: property, unitNumber: 'New' }),

@@ -1,3 +1,4 @@
+import { DAY } from '../../../../contract/values/calendar.ts';
 import type { DateOrder } from '../../../../contract/imports/imports.ts';
 import { parseAmount as typedAmount } from '../../../../contract/values/parseNumber.ts';
 import { textOf, type Cell } from '../files/sheet.ts';
@@ -12,7 +13,6 @@ export interface DateOptions {
   from1904: boolean;
 }
 
-const DAY = 86_400_000;
 /** The day that Excel counts as 0 after February 1900, and what 1904 is counted from; both in days since 1970. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30) / DAY;
 const EPOCH_1904 = Date.UTC(1904, 0, 1) / DAY;

@@ -1,15 +1,9 @@
-import { compareNaturally } from '../../../ui/data/naturalOrder.ts';
 import { SearchField } from '../../../ui/forms/SearchField.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
-import type { useListAddress } from '../../../ui/lists/useListAddress.ts';
-import type { OptimisticRequest } from '../../../offline/subjects/maintenanceList.ts';
-import { AGES, type RequestFilters } from './requestFilters.ts';
-
-export interface RequestFilterFieldsProps {
-  requests: readonly OptimisticRequest[];
-  filters: RequestFilters;
-  list: ReturnType<typeof useListAddress>;
-}
+import { inOrder, withChosen } from './choices.ts';
+import { WorkFilterFields } from './WorkFilterFields.tsx';
+import { AGES } from './requestFilters.ts';
+import type { RequestFilterFieldsProps } from './filterFieldsProps.ts';
 
 /** What management asks of the list beside the status: words, a property, a unit, an age. */
 export function RequestFilterFields({ requests, filters, list }: RequestFilterFieldsProps) {
@@ -60,15 +54,7 @@ export function RequestFilterFields({ requests, filters, list }: RequestFilterFi
           </option>
         ))}
       </Select>
+      <WorkFilterFields requests={requests} filters={filters} list={list} />
     </div>
   );
-}
-
-function inOrder(texts: readonly string[]): string[] {
-  return [...new Set(texts)].sort(compareNaturally.compare);
-}
-
-/** What is chosen stays among the choices, though the requests that have it are gone or not here yet. */
-function withChosen(choices: readonly string[], chosen: string): string[] {
-  return chosen === '' || choices.includes(chosen) ? [...choices] : inOrder([...choices, chosen]);
 }

@@ -1,4 +1,6 @@
+import { stageOf, type WaitingFor } from '../../../../contract/maintenance/requestProgress.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
+import { DAY } from '../../../../contract/values/calendar.ts';
 import { nowMs } from '../../../browser/clock.ts';
 import type { OptimisticRequest } from '../../../offline/subjects/maintenanceList.ts';
 import { matchingWords } from '../../../ui/data/matchingWords.ts';
@@ -12,7 +14,6 @@ export const STATUSES = [
 
 /** For how many days at least a request has been there. */
 export const AGES = [3, 7, 30, 90];
-const DAY = 24 * 60 * 60_000;
 
 /** What is asked of the list of requests; what is blank asks nothing. */
 export interface RequestFilters {
@@ -23,7 +24,26 @@ export interface RequestFilters {
   home: string;
   /** In days. */
   age: string;
+  /** How far it has come. */
+  stage: string;
+  urgency: string;
+  category: string;
+  /** Whose turn it is with an open one. */
+  waiting: string;
+  /** A manager or a vendor, by name; `NOBODY` for none. */
+  assignee: string;
 }
+
+/** What the address names for requests that nobody has taken on. */
+export const NOBODY = 'nobody';
+
+/** What is said of whose turn it is. */
+export const WAITING_TEXTS: Readonly<Record<WaitingFor, string>> = {
+  management: 'Management',
+  resident: 'The resident',
+  vendor: 'The vendor',
+  visit: 'The visit',
+};
 
 /** The status that an address names; all for any other text. */
 export function statusOf(text: string | null): Status {
@@ -47,10 +67,28 @@ export function canBeCompleted({ request, completed, cancelling, gone, unsent }:
   );
 }
 
+/** Whether a request is asked for by what it is about and how far it has come. */
+function isOfWork(
+  each: OptimisticRequest,
+  { stage, urgency, category, waiting, assignee }: Pick<RequestFilters, WorkFilter>,
+): boolean {
+  const { details, progress, completed } = each;
+  return (
+    (stage === '' || stageOf(each) === stage) &&
+    (urgency === '' || details.urgency === urgency) &&
+    (category === '' || details.category === category) &&
+    (waiting === '' || (!completed && progress.waiting_for === waiting)) &&
+    (assignee === '' || (progress.assignee ?? NOBODY) === assignee)
+  );
+}
+
+/** What is asked of the work on requests, beside where they are and since when. */
+export type WorkFilter = 'stage' | 'urgency' | 'category' | 'waiting' | 'assignee';
+
 /** Those of the requests that are asked for, in their order. */
 export function matchingRequests(
   requests: readonly OptimisticRequest[],
-  { status, search, property, home, age }: RequestFilters,
+  { status, search, property, home, age, ...rest }: RequestFilters,
 ): OptimisticRequest[] {
   const matches = matchingWords(search);
   const days = Number(age);
@@ -61,6 +99,7 @@ export function matchingRequests(
       (property === '' || isOfProperty(each, property)) &&
       (home === '' || each.unit === home) &&
       Date.parse(each.created_at) <= before &&
+      isOfWork(each, rest) &&
       matches(each.information, each.unit, reporterOf(each)),
   );
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useOutbox } from '../../../offline/hooks/useOutbox.ts';
+import { useOutbox } from '../../../offline/subjects/useOutbox.ts';
 import { isoDay } from '../../../ui/data/Time.tsx';
 import type { UnitToRead } from '../walkingOrder.ts';
 

@@ -31,6 +31,7 @@ export function updateBehind<N extends QueuedRouteName>(
 export function cancelBehind<N extends QueuedRouteName>(
   route: N,
   item?: OutboxItem<N>,
+  answer?: AnswerOf<N>,
 ): QueuedChange | undefined {
-  return policyOf(route).cancelBehind?.(item);
+  return policyOf(route).cancelBehind?.(item, answer);
 }

@@ -156,8 +156,9 @@ export async function retry(id: string): Promise<void> {
  */
 export async function discard(id: string): Promise<string | undefined> {
   return withItem(id, async (item, unsent) => {
-    const change = item ?? (await findSent(id));
-    const cancelling = change && !unsent && cancelBehind(change.route, item);
+    const sent = item ? undefined : await findSent(id);
+    const change = item ?? sent;
+    const cancelling = change && !unsent && cancelBehind(change.route, item, sent?.answer);
     if (cancelling) {
       const added = await add({
         ...cancelling,

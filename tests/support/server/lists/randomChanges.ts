@@ -105,6 +105,23 @@ export function randomChanges(random: Random, tokens: Tokens) {
       }),
     completion: (by) =>
       call(by, 'PUT', `/maintenance/${one(30)}/completion`, asManager(), { completed: true }),
+    'request’s reply': (by) =>
+      call(by, 'POST', `/maintenance/${one(30)}/events`, anyone(), {
+        kind: 'reply',
+        text: crypto.randomUUID(),
+      }),
+    'request’s event': (by) =>
+      call(by, 'POST', `/maintenance/${one(30)}/events`, asManager(), {
+        ...pick([
+          { kind: 'note', text: crypto.randomUUID() },
+          { kind: 'assigned', vendor: crypto.randomUUID() },
+          { kind: 'assigned', assignee_id: 1 },
+          { kind: 'scheduled', visit_on: '2030-01-01', visitor: crypto.randomUUID() },
+          { kind: 'done' },
+          { kind: 'reopened' },
+        ]),
+      }),
+    'request seen': (by) => call(by, 'PUT', `/maintenance/${one(30)}/seen`, asManager()),
     'request’s end': (by) => call(by, 'DELETE', `/maintenance/${one(30)}`, anyone()),
     'removed photo': () =>
       server.database.sql`

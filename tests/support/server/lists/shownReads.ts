@@ -11,6 +11,7 @@ export type ShownRead = readonly [name: CachedRouteName, path: string];
 const ofEveryone = (id: number): ShownRead[] => [
   ['readUser', `/users/${id}`],
   ['readUserUnit', `/users/${id}/unit`],
+  ['listRequestEvents', '/maintenance/1/events'],
   ['listSessions', '/sessions'],
   ['listNotifications', '/notifications'],
   ['readSettings', '/settings'],

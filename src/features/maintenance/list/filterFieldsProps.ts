@@ -1,0 +1,9 @@
+import type { OptimisticRequest } from '../../../offline/subjects/maintenanceList.ts';
+import type { useListAddress } from '../../../ui/lists/useListAddress.ts';
+import type { RequestFilters } from './requestFilters.ts';
+
+export interface RequestFilterFieldsProps {
+  requests: readonly OptimisticRequest[];
+  filters: RequestFilters;
+  list: ReturnType<typeof useListAddress>;
+}

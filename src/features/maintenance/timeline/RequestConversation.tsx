@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
+import { eventsWithUnsent } from '../../../offline/subjects/requestEvents.ts';
+import type { OptimisticRequest } from '../../../offline/subjects/maintenanceList.ts';
+import type { MaintenanceRequest } from '../../../../contract/maintenance/maintenance.ts';
+import { Loaded } from '../../../screens/Loaded.tsx';
+import type { useRequestActions } from '../useRequestActions.ts';
+import { ReplyForm } from './ReplyForm.tsx';
+import { Timeline } from './Timeline.tsx';
+import { useSeen } from './useSeen.ts';
+
+interface RequestConversationProps {
+  listed: OptimisticRequest;
+  /** As the server has it. */
+  request: MaintenanceRequest;
+  actions: ReturnType<typeof useRequestActions>;
+  sending: string | undefined;
+}
+
+/** What happened with a request and what was said about it, and the field to say more. */
+export function RequestConversation({ listed, request, actions, sending }: RequestConversationProps) {
+  const events = useCachedQuery('listRequestEvents', { params: { id: String(request.id) } });
+  const [replies, setReplies] = useState(0);
+  useSeen(request);
+  return (
+    <section aria-label="What happened" className="flex flex-col gap-4">
+      <h3 className="font-semibold">What happened</h3>
+      <Loaded query={events} failed="Failed to load what happened" loading={<p>Loading...</p>}>
+        {(all) => <Timeline events={eventsWithUnsent(all, listed.unsent, request.id)} sending={sending} />}
+      </Loaded>
+      {/* The next reply is written in a form of its own. */}
+      <ReplyForm
+        key={replies}
+        request={request.id}
+        onSubmit={async (body, draft) => {
+          await actions.add(listed, body, draft);
+          setReplies((count) => count + 1);
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { Printer, Share2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { OptimisticRequest } from '../../../offline/subjects/maintenanceList.ts';
+import { DescriptionList } from '../../../ui/data/DescriptionList.tsx';
+import { isoDay, timeText } from '../../../ui/data/Time.tsx';
+import { Button } from '../../../ui/forms/Button.tsx';
+import { sheetItems, sheetText } from './sheetText.ts';
+
+/** The sheet that a vendor takes along, to print or to send from this device. */
+export function VendorSheet({ listed }: { listed: OptimisticRequest }) {
+  const [printing, setPrinting] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" icon={Printer} onClick={() => setPrinting(true)}>
+        Print for the Vendor
+      </Button>
+      {typeof navigator.share === 'function' && (
+        <Button variant="secondary" icon={Share2} onClick={() => void shareSheet(listed)}>
+          Share with the Vendor
+        </Button>
+      )}
+      {printing &&
+        createPortal(<PrintedSheet listed={listed} onDone={() => setPrinting(false)} />, document.body)}
+    </>
+  );
+}
+
+async function shareSheet(listed: OptimisticRequest): Promise<void> {
+  try {
+    await navigator.share({ title: `Maintenance, ${listed.unit}`, text: sheetText(listed) });
+  } catch (error) {
+    // Who closes the device's own dialog has changed their mind.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+  }
+}
+
+/** A page on paper, in place of the screen; the rule is in `styles.css`. It is printed once its photos are there. */
+function PrintedSheet({ listed, onDone }: { listed: OptimisticRequest; onDone: () => void }) {
+  const page = useRef<HTMLDivElement>(null);
+  const done = useRef(onDone);
+  useEffect(() => {
+    const finish = () => done.current();
+    window.addEventListener('afterprint', finish, { once: true });
+    const images = [...(page.current?.querySelectorAll('img') ?? [])];
+    // One that does not come without a connection is left out by the browser.
+    void Promise.allSettled(images.map((image) => image.decode())).then(() => window.print());
+    return () => window.removeEventListener('afterprint', finish);
+  }, []);
+  return (
+    <div ref={page} className="printed-list hidden print:block">
+      <h1 className="text-xl font-bold">Maintenance, {listed.unit}</h1>
+      <p className="mb-3 text-sm">{timeText(isoDay(), 'long')}</p>
+      <DescriptionList items={sheetItems(listed)} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        {listed.photos.flatMap((photo) =>
+          'sent' in photo
+            ? [<img key={photo.sent.id} src={photo.sent.photo_url} alt="" className="max-h-72 max-w-[45%]" />]
+            : [],
+        )}
+      </div>
+    </div>
+  );
+}

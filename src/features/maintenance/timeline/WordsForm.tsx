@@ -1,0 +1,40 @@
+import { LONGEST_WORDS } from '../../../../contract/maintenance/requestEvents.ts';
+import { useQueuedForm } from '../../../forms/useQueuedForm.ts';
+import { FormModal } from '../../../ui/forms/FormModal.tsx';
+import { TextArea } from '../../../ui/forms/TextArea.tsx';
+import type { EventFormProps } from './eventFormProps.ts';
+import type { EventBody } from './ReplyForm.tsx';
+
+interface WordsFormProps extends EventFormProps {
+  kind: 'done' | 'reopened';
+}
+
+const TEXTS = {
+  done: { title: 'Complete with a Note', label: 'What was done (optional)', submit: 'Complete Request' },
+  reopened: { title: 'Still Not Fixed', label: 'What is still wrong (optional)', submit: 'Reopen Request' },
+} as const;
+
+/** Marks a request complete, or reopens it, with words. */
+export function WordsForm({ kind, request, onSubmit, onCancel, onClose }: WordsFormProps) {
+  const bodyOf = ({ text }: { text: string }): EventBody => ({ kind, text });
+  const form = useQueuedForm({
+    draft: `request-${kind}-${request}`,
+    initial: { text: '' },
+    route: 'addRequestEvent',
+    bodyOf,
+    onSubmit: (typed, _photos, draft) => onSubmit(bodyOf(typed), draft),
+  });
+  const { title, label, submit } = TEXTS[kind];
+  return (
+    <FormModal
+      title={title}
+      submitLabel={submit}
+      busyLabel="Saving..."
+      form={form}
+      onCancel={onCancel}
+      onClose={onClose}
+    >
+      <TextArea label={label} rows={4} maxLength={LONGEST_WORDS} {...form.field('text')} />
+    </FormModal>
+  );
+}
