@@ -123,6 +123,8 @@ export const ImportPreview = lazySchema(() =>
     /** The day of opening balances whose rows have none. */
     balances_on: z.string(),
     adds: ImportCounts,
+    /** Properties that are here and have no unit, also after a rent roll is imported: the first few. */
+    without_units: z.optional(z.array(z.object({ id: z.int(), name: z.string() }))),
   }),
 );
 export type ImportPreview = z.infer<typeof ImportPreview>;

@@ -1,4 +1,5 @@
 import type { ImportCounts, ImportPreview } from '../../../contract/imports/importPreview.ts';
+import { PropertyLink } from '../../subjects/properties/PropertyLink.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -20,7 +21,8 @@ interface SummaryProps {
 /** What is added, what must be said first, and the button. */
 export function Summary(props: SummaryProps) {
   const { chosen, preview, busy, disabled, change, onImport } = props;
-  const { adds, sheets, asks_date_order, questions } = preview;
+  // A server of the version before does not name them.
+  const { adds, sheets, asks_date_order, questions, without_units = [] } = preview;
   const missing = openQuestions(questions);
   const open = missing.length;
   const errors = sheets.reduce((sum, sheet) => sum + sheet.errors.length, 0);
@@ -61,6 +63,15 @@ export function Summary(props: SummaryProps) {
           </dl>
         )}
       </div>
+      {without_units.length > 0 && (
+        <ul role="list" className="flex flex-col text-muted">
+          {without_units.map(({ id, name }) => (
+            <li key={id} className="wrap-anywhere">
+              <PropertyLink id={id}>{name}</PropertyLink> has no units.
+            </li>
+          ))}
+        </ul>
+      )}
       {(asks_date_order || chosen.date_order) && (
         <fieldset className="flex flex-col gap-2" disabled={importing}>
           <legend className="mb-1 font-semibold">

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { server } from '../../support/server/world.ts';
 import { test } from '../../support/screens/world.ts';
 import { open, file, choose, part } from '../../support/screens/imports/import.ts';
 
@@ -142,4 +143,16 @@ test('a rent roll that does not say its property names what is missing, until a 
   await app.user.click(use);
   await waitFor(async () => expect(await button()).toBeEnabled());
   expect(await button()).not.toHaveAccessibleDescription();
+});
+
+test('a property that has no units, also after the rent roll, is named with its link', async () => {
+  const { sql } = server.database;
+  const [yard] = await sql<{ id: number }>`
+    insert into properties (property_name, address) values ('Larch Yard', '1 Larch Street') returning id`;
+  const app = await open();
+  await choose(app, file('roll.csv', 'Property,Unit,Tenant,Rent,Balance', 'Maple Court,102,,900,0'));
+  const link = await screen.findByRole('link', { name: 'Larch Yard' });
+  expect(link).toHaveAttribute('href', `/admin/property/${yard!.id}`);
+  expect(link.closest('li')).toHaveTextContent('Larch Yard has no units.');
+  expect(screen.queryByRole('link', { name: 'Maple Court' })).toBeNull();
 });

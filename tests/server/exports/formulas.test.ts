@@ -14,7 +14,7 @@ const beginning = fc.constantFrom(
   ...['=', '+', '-', '@', '\t', '\r', '\n', '"', "'", "''", ' ', '\u00a0', '\u200b', '＝', '＋', '－', '＠'],
   ...['=1+1', '-5', '-5.25', "'-5", "'=1", '-5,', '"=1"', '', 'a'],
 );
-const rest = fc.string({ unit: fc.constantFrom(...'=+-@\'"ab1,;|. \t\r\n'), maxLength: 8 });
+const rest = fc.string({ unit: fc.constantFrom(...Array.from('=+-@\'"ab1,;|. \t\r\n')), maxLength: 8 });
 const hostileText = fc
   .tuple(fc.array(beginning, { maxLength: 3 }), rest)
   .map(([beginnings, end]) => `${beginnings.join('')}${end}`);

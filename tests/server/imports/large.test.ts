@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Sql } from '../../../server/database/database.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { csv, sendImport, sendPreview } from '../../support/server/sheets.ts';
@@ -122,4 +122,36 @@ test('thousands of rows with the same mistake are answered soon, and shortly', a
     'Unit 1 is in Hall 0 and Hall 1 and Hall 2 and Hall 3 and Hall 4 and 4895 others. Please name the property.',
   );
   expect(anywhere.body.length).toBeLessThan(5_000_000);
+});
+
+const ROLL_ROWS = 800;
+const roll = csv(
+  'roll.csv',
+  'Property,Unit,Tenant,Email,Rent,Lease from,Balance due',
+  ...Array.from(
+    { length: ROLL_ROWS },
+    (_, i) => `Oak,U${i},Ada Bee${i},a${i}@example.com,1450,2026-01-01,10`,
+  ),
+);
+
+test('others read and write while a preview of thousands of rows is planned', async () => {
+  const { database } = server.app.context;
+  const { transaction } = database;
+  const seen = { ended: false, status: 0, meanwhile: 0 };
+  database.transaction = (async (...args: Parameters<typeof transaction>) => {
+    try {
+      return await transaction.apply(database, args);
+    } finally {
+      seen.ended = true;
+    }
+  }) as typeof transaction;
+  onTestFinished(() => void (database.transaction = transaction));
+  const sent = sendPreview([roll]).then(({ statusCode }) => void (seen.status = statusCode));
+  while (seen.status === 0) {
+    await database.sql`select 1 as one`;
+    if (seen.ended) seen.meanwhile += 1;
+  }
+  await sent;
+  expect(seen.status).toBe(200);
+  expect(seen.meanwhile).toBeGreaterThan(10);
 });

@@ -143,7 +143,7 @@ test('the address of a new property that stands in a list of people is not asked
 test('the property that was said of a sheet is offered again for the next one with its headings', async () => {
   const answers = JSON.stringify({ property: 'Birch Apartments', property_address: '7 Birch Street' });
   await importFiles([UNTITLED], { answers });
-  const next = { ...UNTITLED, content: String(UNTITLED.content).replace('Lind, Omar', 'Moss, Cy') };
+  const next = { ...UNTITLED, content: UNTITLED.content.replace('Lind, Omar', 'Moss, Cy') };
   const [question, ...more] = (await preview([next])).questions;
   expect(more).toEqual([]);
   expect(question).toMatchObject({

@@ -105,9 +105,9 @@ async function receiveRows(rowsPort: MessagePort, parts: number): Promise<Cell[]
   const rows: Cell[][] = [];
   for (let part = 0; part < parts; part += 1) {
     await pause();
-    const received = receiveMessageOnPort(rowsPort) as { message: Cell[][] } | undefined;
+    const received = receiveMessageOnPort(rowsPort);
     if (!received) throw new Error('The thread that reads sheets sent fewer rows than it says.');
-    for (const row of received.message) rows.push(row);
+    for (const row of received.message as Cell[][]) rows.push(row);
   }
   return rows;
 }

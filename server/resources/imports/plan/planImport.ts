@@ -113,6 +113,9 @@ export async function planImport(
       from_month,
       balances_on,
       adds: countsOf(plan),
+      without_units: imported.some(({ matched: { table } }) => table === 'rentRoll')
+        ? withoutUnits(records, plan.units)
+        : [],
     },
   };
 }
@@ -133,6 +136,19 @@ function saidOf(
   );
   // Of two sheets with the same headings the last one counts.
   return [...new Map(own.map((sheet) => [sheet.headings, sheet])).values()];
+}
+
+/** As many properties without units are named. */
+const MOST_WITHOUT_UNITS = 5;
+
+/** Properties that are here and get no unit either, such as one that was made by hand and that the rent roll calls otherwise. */
+function withoutUnits({ properties, units }: Records, added: readonly UnitRecord[]) {
+  const filled = new Set([...units, ...added].map(({ property }) => property));
+  return properties
+    .flatMap((property) =>
+      property.id === undefined || filled.has(property) ? [] : [{ id: property.id, name: property.name }],
+    )
+    .slice(0, MOST_WITHOUT_UNITS);
 }
 
 /** The property that a person gave to the rows of a sheet, where they name none. */
