@@ -54,7 +54,7 @@ module.exports = {
         path: '^server/resources/',
         pathNot: [
           '^server/resources/$1/',
-          '^server/resources/ledger/(postEntries|billedTenants|chargesOfLease|closing/closedMonths|home/homeAccounts|home/sharedLease|pastDue|paymentPolicy)\\.ts$',
+          '^server/resources/ledger/(postEntries|billedTenants|chargesOfLease|closing/closedMonths|home/homeAccounts|home/ownShares|home/sharedLease|pastDue|paymentPolicy)\\.ts$',
         ],
       },
     },

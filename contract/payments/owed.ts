@@ -1,4 +1,5 @@
 import { askedWith, type AskedShare } from '../leases/ownShares.ts';
+import { divide } from '../leases/shares.ts';
 import { chargesDue } from '../leases/leaseSchedule.ts';
 import { leastByPolicy, type PaymentPolicy } from '../leases/paymentPolicy.ts';
 import { toDollars, usdFormat } from '../values/money.ts';
@@ -78,13 +79,15 @@ export function owedOn(owed: Owed, leases: readonly BilledLease[], day: string):
 /** In cents: by how much less whole charges together may differ from a percentage of them, each being divided to the cent. */
 const ROUNDED = 50;
 
+const partOf = (cents: number, percent: number) => divide(cents, [percent, 100 - percent])[0] ?? 0;
+
 /** How somebody’s share comes about, within a sentence; undefined where no shares are set, or nothing is asked for by them. */
 export function shareText({ share }: Owed): string | undefined {
   if (!share || share.whole <= 0) return undefined;
   const [whole, total] = [share.whole, share.total].map((cents) => usdFormat.format(toDollars(cents)));
   // A debt from before somebody became a tenant is divided among the others.
   const { percent } = share;
-  const isPercent = percent !== undefined && Math.abs(share.whole - (share.total * percent) / 100) < ROUNDED;
+  const isPercent = percent !== undefined && Math.abs(share.whole - partOf(share.total, percent)) < ROUNDED;
   const own = `your share${isPercent ? ` of ${percent} %` : ''}, ${whole} of ${total}`;
   return share.asked === share.whole ? own : `what is left of ${own}`;
 }

@@ -61,7 +61,7 @@ export async function insertLeases(sql: Sql, author: number, given: readonly New
 
 /**
  * Sets who the tenants of a lease are, the first of whom is billed. Who was one stays one since their day; another one of a lease that
- * has begun is one since today.
+ * has started is one since today.
  * @throws {ApiError} 400 for someone who is not there, or is given twice
  */
 export async function setTenants(

@@ -124,7 +124,6 @@ const RULES: Rule[] = [
     only: [
       'server/demo/leases.ts',
       'server/resources/leases/insertLeases.ts',
-      'server/resources/leases/leases.ts',
       'server/resources/leases/leasesFromUnits.ts',
       'server/resources/leases/setShares.ts',
     ],

@@ -85,7 +85,7 @@ async function live(model: HomesModel, home: Household, month: string, what: Liv
   for (const [nth, tenant] of home.tenants.entries()) {
     const owes = Math.max(model.owes(home), 0);
     const share = home.percents ? model.asked(home)[nth]! : Math.ceil(owes / home.tenants.length);
-    const amount = { share, some: what.some, nothing: 0, all: owes }[what.pays[nth]!]!;
+    const amount = { share, some: what.some, nothing: 0, all: owes }[what.pays[nth]!];
     if (amount === 0) continue;
     const { id } = await sent<Transaction>('POST', '/transactions/record-payment', {
       ...own,

@@ -66,7 +66,7 @@ export const bodies: Record<string, (of: Records) => object> = {
   'POST /transactions/:id/return': () => ({ reason: 'Bounced' }),
   'POST /transactions/:id/reversal': () => ({ reason: 'Found it' }),
   'POST /stripe_payments/create-partial-payment': () => ({ amount: 5 }),
-  'POST /autopay/setup': () => ({ charge_day: 1, max_amount: 100, consent_version: 1 }),
+  'POST /autopay/setup': () => ({ charge_day: 1, max_amount: 100, consent_version: 2 }),
   'PUT /autopay': () => ({ max_amount: 100 }),
   'POST /stripe_payments/webhook': () => ({ type: 'payment_intent.succeeded' }),
   'POST /maintenance': ({ unit }) => ({ information: 'Leak', unit_id: unit }),

@@ -177,6 +177,6 @@ export class HomesModel {
 /** A part of a month's rent, by the days that the lease covers, rounded half up. */
 export function partOfMonth(cents: number, days: number, month: string): number {
   const [year, number] = month.split('-').map(Number);
-  const whole = new Date(Date.UTC(year!, number!, 0)).getUTCDate();
+  const whole = new Date(Date.UTC(year!, number, 0)).getUTCDate();
   return Math.round((cents * Math.min(days, whole)) / whole);
 }
