@@ -4,7 +4,8 @@ import { server } from '../../server/world.ts';
 
 export const open = () => openApp(server, { at: '/admin/utilities', as: 'manager' });
 export const unit = (name: string) => within(screen.getByRole('group', { name }));
-export const meter = (name: string, label: RegExp | string) => unit(name).getByLabelText<HTMLInputElement>(label);
+export const meter = (name: string, label: RegExp | string) =>
+  unit(name).getByLabelText<HTMLInputElement>(label);
 export const ROBIN = 'Unit 101, Maple Court';
 export const NOOR = 'Unit 102, Maple Court';
 export const bills = () => server.database.sql<{ amount: number; description: string }>`
