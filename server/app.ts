@@ -74,7 +74,7 @@ import { registration } from './resources/users/registration.ts';
 import { ownSessions } from './resources/sessions/ownSessions.ts';
 import { secondFactor } from './resources/users/secondFactor.ts';
 import { meters } from './resources/utilities/meters.ts';
-import { walkingOrder } from './resources/utilities/walkingOrder.ts';
+import { walkingOrder } from './resources/utilities/orderOfHomes.ts';
 import { settings } from './resources/utilities/rates.ts';
 import { today } from './resources/today/today.ts';
 import { units } from './resources/units/units.ts';

@@ -1,3 +1,4 @@
+import type { Unit } from '../../../contract/units/unit.ts';
 import { beforeEach, expect } from 'vitest';
 import { ReadingStore } from '../../../src/features/utilities/readingStore.ts';
 import { postingOf, planOf } from '../../../src/features/utilities/billPlan.ts';
@@ -26,7 +27,7 @@ const ON = '2026-11-20';
 /** The homes to read, as this device knows them. */
 async function homes() {
   const kept = await readCached(MANAGER, 'listMeters', {});
-  const units = (await server.call('GET', '/units', { as: manager })).json();
+  const units = (await server.call('GET', '/units', { as: manager })).json<Unit[]>();
   return inWalkingOrder(units, { readings: [], meters: kept?.answer });
 }
 async function cacheMeters() {
@@ -85,7 +86,7 @@ test('the last reading on this device is that of the bills that were sent, witho
   await phone.send();
   const kept = await readCached(MANAGER, 'listMeters', {});
   const [now] = await metersOf(1);
-  expect(kept?.answer?.[0]?.last).toEqual(now?.last);
+  expect(kept?.answer[0]?.last).toEqual(now?.last);
   expect(now?.last).toMatchObject({ value: 1100, read_on: ON });
 });
 
@@ -141,7 +142,7 @@ test('a skip is queued without a connection, sent once, and is the meter’s on 
     { reason: 'A dog' },
   ]);
   const kept = await readCached(MANAGER, 'listMeters', {});
-  expect(kept?.answer?.[0]?.skipped).toEqual({ reason: 'A dog', read_on: ON });
+  expect(kept?.answer[0]?.skipped).toEqual({ reason: 'A dog', read_on: ON });
 });
 
 test('a walking order that is set without a connection is sent once, and holds on this device', async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
+import { openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { addMeter, meteredEntry, resetMeters } from '../../support/server/meters/meters.ts';
 import { manager, server } from '../../support/server/world.ts';
@@ -151,6 +152,19 @@ test('what was typed of an exchange is there again after the app was killed', as
   await screen.findByRole('group', { name: ROBIN });
   expect(water()).toHaveValue('40');
   expect(screen.getByLabelText(/^New meter’s number/)).toHaveValue('W-2');
+  app.close();
+});
+
+test('the tenant’s bill shows both readings with their days', async () => {
+  const { id } = await addMeter(1);
+  await billOf(id, 1120);
+  const [entry] = await server.database.sql<{ id: number }>`
+    select transaction_id as id from utility_bills order by id desc limit 1`;
+  const app = await openApp(server, { at: `/ledger?entry=${entry!.id}`, as: 'resident' });
+  const bill = within(await screen.findByRole('dialog', { name: 'Utility' }));
+  expect(bill.getByRole('row', { name: /^Water/ })).toHaveTextContent(
+    'W-1: 1,000 (Jan 1, 2026) to 1,120 (Feb 1, 2026) = 120 gal',
+  );
   app.close();
 });
 

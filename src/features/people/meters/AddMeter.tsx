@@ -1,7 +1,7 @@
 import { MEASURES } from '../../../../contract/utilities/installedMeter.ts';
 import { METER_LABELS, METERS, type Meter } from '../../../../contract/utilities/meters.ts';
 import { parseNumber } from '../../../../contract/values/parseNumber.ts';
-import { useOnlineForm, type OnlineForm } from '../../../forms/useOnlineForm.ts';
+import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
 import { isoDay } from '../../../ui/data/Time.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
@@ -53,7 +53,7 @@ export function AddMeter({ unit, onDone, onClose }: AddMeterProps) {
         {...kind}
         onChange={async (event) => {
           await kind.onChange(event);
-          const chosen = (event.target as HTMLSelectElement).value as Meter;
+          const chosen = event.target.value as Meter;
           set({ kind: chosen, measure: Object.keys(MEASURES[chosen])[0] ?? '', multiplier: '1' });
         }}
       >
@@ -63,7 +63,7 @@ export function AddMeter({ unit, onDone, onClose }: AddMeterProps) {
           </option>
         ))}
       </Select>
-      <MeterFields kind={values.kind} form={form as unknown as OnlineForm<TypedMeter>} />
+      <MeterFields kind={values.kind} form={form} />
       <Field
         label="Shows now"
         inputMode="decimal"

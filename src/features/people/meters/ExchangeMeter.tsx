@@ -1,5 +1,5 @@
 import { parseNumber } from '../../../../contract/values/parseNumber.ts';
-import { useOnlineForm, type OnlineForm } from '../../../forms/useOnlineForm.ts';
+import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
 import { meterName } from '../../../subjects/utilities/meterTexts.ts';
 import { isoDay } from '../../../ui/data/Time.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
@@ -48,7 +48,7 @@ export function ExchangeMeter({ meter, onDone, onClose }: MeterFormProps) {
       form={form}
       onClose={onClose}
     >
-      <LastValue meter={meter} form={form as unknown as OnlineForm<TypedRemoval>} />
+      <LastValue meter={meter} form={form} />
       <Field label="Number on the new meter" autoComplete="off" required {...field('serial_number')} />
       <Field
         label="New meter began at"

@@ -31,7 +31,7 @@ export function MeterFields({ kind, form: { field, set } }: MeterFieldsProps) {
         {...measure}
         onChange={async (event) => {
           await measure.onChange(event);
-          const chosen = (event.target as HTMLSelectElement).value;
+          const chosen = event.target.value;
           set({ measure: chosen, multiplier: String(MEASURES[kind][chosen] ?? '') });
         }}
       >

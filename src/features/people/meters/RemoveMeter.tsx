@@ -1,10 +1,10 @@
-import { useOnlineForm, type OnlineForm } from '../../../forms/useOnlineForm.ts';
+import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
 import { meterName } from '../../../subjects/utilities/meterTexts.ts';
 import { isoDay } from '../../../ui/data/Time.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
 import type { MeterFormProps } from './CorrectMeter.tsx';
-import { LastValue, NO_REMOVAL, removalOf, type TypedRemoval } from './LastValue.tsx';
+import { LastValue, NO_REMOVAL, removalOf } from './LastValue.tsx';
 
 /** Removes a meter of a home, in whose place there is none. */
 export function RemoveMeter({ meter, onDone, onClose }: MeterFormProps) {
@@ -28,7 +28,7 @@ export function RemoveMeter({ meter, onDone, onClose }: MeterFormProps) {
       form={form}
       onClose={onClose}
     >
-      <LastValue meter={meter} form={form as unknown as OnlineForm<TypedRemoval>} />
+      <LastValue meter={meter} form={form} />
       <Field label="Removed on" type="date" required max={isoDay()} {...form.field('removed_on')} />
     </FormModal>
   );

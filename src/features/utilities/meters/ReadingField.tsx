@@ -42,9 +42,9 @@ export const ReadingField = memo(function ReadingField({
   const text = typed?.text ?? '';
   const { kind, serial_number, measure, place, last, skipped } = meter;
   const skip =
-    unsentSkip ?? (skipped?.read_on.slice(0, 7) === isoDay().slice(0, 7) ? skipped?.reason : undefined);
+    unsentSkip ?? (skipped?.read_on.slice(0, 7) === isoDay().slice(0, 7) ? skipped.reason : undefined);
   const type = (more: Partial<TypedReading>) =>
-    readings.read(unitId, meter.id, { ...(typed ?? { text: '' }), on: isoDay(), ...more } as TypedReading);
+    readings.read(unitId, meter.id, { ...(typed ?? { text: '' }), on: isoDay(), ...more });
   const change = (more: Partial<TypedReading>) => {
     type(more);
     readings.store();
@@ -70,7 +70,7 @@ export const ReadingField = memo(function ReadingField({
             text: target.value,
             below: typed?.below === 'exchanged' ? 'exchanged' : undefined,
             estimated: undefined,
-          } as Partial<TypedReading>);
+          });
         }}
         onBlur={() => {
           setLeft(true);

@@ -28,7 +28,7 @@ export interface MeterState {
   unusual?: 'above' | 'below' | undefined;
 }
 
-export const BELOW = 'This is below the last reading. Rolled over, exchanged, or a typo?';
+const BELOW = 'This is below the last reading. Rolled over, exchanged, or a typo?';
 
 /** The meters of a home that can be read. */
 export function metersToRead(meters: readonly InstalledMeter[]): InstalledMeter[] {

@@ -51,7 +51,7 @@ export function randomMeterChanges({ random, pick, one, anId, call, asManager }:
           ...{ user_id: home + 1, ...used, water_cost: Math.round(used.water_usage * 2) / 100 },
           ...{ electric_cost: 0, gas_cost: 0, confirm_duplicates: true, readings },
         },
-      ] as unknown as object);
+      ]);
     },
     'walking order': (by) =>
       call(by, 'PUT', '/properties/1/walking-order', asManager(), { unit_ids: pick([[1, 2], [2, 1], [2]]) }),

@@ -10,7 +10,7 @@ import type { UtilityBillEntry } from '../../../../contract/utilities/utilityBil
 import { RATES, resetBills } from '../resources/utilities.ts';
 import { manager, server } from '../world.ts';
 
-export const WATER: NewMeter = {
+const WATER: NewMeter = {
   ...{ kind: 'water', serial_number: 'W-1', measure: 'gal', digits: 5, multiplier: 1 },
   ...{ first_value: 1000, installed_on: '2026-01-01' },
 };
