@@ -22,7 +22,7 @@ export interface WalkSources {
   template: InspectionTemplate | undefined;
 }
 
-/** The draft of one inspection: begun where it was left, in what is unsent, in what the server has, or from the template. */
+/** The draft of one inspection: from where it was left, in what is unsent, in what the server has, or from the template. */
 export function useWalk(sources: WalkSources) {
   const { unit, id } = sources;
   const { draft, setValue, saved, problem } = useDraft<Walk | null>(`inspection-${unit}-${id}`, null);

@@ -200,6 +200,8 @@ const reads: Read[] = [
   // prettier-ignore
   { file: 'subjects/inspections/HomeInspections.tsx', at: '/admin/home/2', get: 'GET /units/2/inspections', says: 'Unable to load the inspections', shows: /^Nothing was inspected yet\.$/ },
   // prettier-ignore
+  { file: 'subjects/moves/MoveCard.tsx', at: '/admin/lease/:lease', get: 'GET /leases/\\d+/move', says: 'Unable to load the steps', shows: /^Keys handed over$/ },
+  // prettier-ignore
   { file: 'features/books/RentRoll.tsx', at: '/admin/books', get: 'GET /books/rent-roll', says: 'Unable to load the rent roll', shows: /Robin Hale/ },
   // prettier-ignore
   { file: 'features/books/VacantHomes.tsx', at: '/admin/books', get: 'GET /books/vacant-homes', says: 'Unable to load the vacant homes', shows: /2B/ },
