@@ -1,0 +1,83 @@
+import type {
+  Inspection,
+  InspectedItem,
+  InspectedRoom,
+  InspectionKind,
+  SavedInspection,
+} from '../../../contract/inspections/inspection.ts';
+import type { InspectionTemplate } from '../../../contract/inspections/template.ts';
+import type { Signature } from '../../../contract/ledger/signature.ts';
+
+/** Somebody who may sign: by drawing, or by their full name alone. */
+export interface Signer {
+  by: 'management' | 'tenant';
+  name: string;
+  strokes: Signature;
+  /** Whether the typed name is the signature. */
+  typed: boolean;
+}
+
+/** What is recorded of an inspection on this device, as its draft keeps it. */
+export interface Walk extends Pick<
+  SavedInspection,
+  'unit_id' | 'lease_id' | 'kind' | 'day' | 'copy' | 'version'
+> {
+  rooms: InspectedRoom[];
+  signers: Signer[];
+}
+
+/** The rooms and items with which an inspection begins, of which nothing is known yet. */
+export function roomsToInspect(
+  rooms: readonly { name: string; items: readonly { name: string }[] }[],
+): InspectedRoom[] {
+  return rooms.map(({ name, items }) => ({
+    name,
+    items: items.map((item) => ({ name: item.name, condition: null, remark: null })),
+  }));
+}
+
+/** The latest finalized move-in of a lease, beside which its move-out stands. */
+export function moveInOf(inspections: readonly Inspection[], lease: number | null): Inspection | undefined {
+  if (lease === null) return undefined;
+  return inspections.find(
+    ({ kind, lease_id, finalized_at }) => kind === 'Move-in' && lease_id === lease && finalized_at !== null,
+  );
+}
+
+/** The rooms of a new inspection: those of the move-in where there is one, or else of the template. */
+export function firstRooms(
+  kind: InspectionKind,
+  moveIn: Inspection | undefined,
+  template: InspectionTemplate,
+): InspectedRoom[] {
+  return roomsToInspect(kind !== 'Move-in' && moveIn ? moveIn.rooms : template.rooms);
+}
+
+/** The same item of another inspection: in the room of that name, where several have it the one in the same place among them. */
+export function sameItem(
+  room: InspectedRoom,
+  item: InspectedItem,
+  rooms: readonly InspectedRoom[],
+  others: readonly InspectedRoom[],
+): InspectedItem | undefined {
+  const named = (all: readonly InspectedRoom[]) => all.filter(({ name }) => isSame(name, room.name));
+  const other = named(others)[named(rooms).indexOf(room)];
+  const items = (all: readonly InspectedItem[]) => all.filter(({ name }) => isSame(name, item.name));
+  return other && items(other.items)[items(room.items).indexOf(item)];
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/** What is sent: as a draft without signatures, finalized with those that were given. */
+export function bodyOf({ signers, ...walk }: Walk, finalized: boolean): SavedInspection {
+  const signed = signers.filter(({ strokes, typed }) => typed || strokes.length > 0);
+  return {
+    ...walk,
+    finalized,
+    signatures: finalized
+      ? signed.map(({ by, name, strokes, typed }) => ({ by, name, strokes: typed ? null : strokes }))
+      : [],
+  };
+}
