@@ -29,7 +29,7 @@ export function useWalk(sources: WalkSources) {
   const [first] = useState(() => firstWalk(sources));
   return {
     /** Undefined until read. */
-    walk: draft && (draft.value ?? first),
+    walk: draft ? (draft.value ?? first) : undefined,
     change: (changes: Partial<Walk>) => setValue({ ...(draft?.value ?? first), ...changes }),
     saved,
     problem,
