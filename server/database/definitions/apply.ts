@@ -31,7 +31,6 @@ const ORDER = [
   'leases',
   'deposits',
   'inspections',
-  'moves',
   'notifications',
   'notes',
   'today',

@@ -6,7 +6,7 @@ import { begin } from '../../support/screens/leases.ts';
 import { openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { noRequests } from '../../support/server/requests.ts';
-import { SIGNED, walk } from '../../support/server/inspections.ts';
+import { SIGNED, walk } from '../../support/server/leases/inspections.ts';
 import { manager, server } from '../../support/server/world.ts';
 
 // What every screen promises of what it reads: where that cannot be loaded it says so, with the server's reason, and can be

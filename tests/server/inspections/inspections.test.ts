@@ -7,7 +7,15 @@ import {
   type InspectionRow,
 } from '../../../contract/inspections/inspection.ts';
 import { FIRST_TEMPLATE } from '../../../contract/inspections/template.ts';
-import { leaseOf, ofHome, ofTenant, remark, save, SIGNED, walk } from '../../support/server/inspections.ts';
+import {
+  leaseOf,
+  ofHome,
+  ofTenant,
+  remark,
+  save,
+  SIGNED,
+  walk,
+} from '../../support/server/leases/inspections.ts';
 import { isolatedTest as test, manager, resident, server } from '../../support/server/world.ts';
 
 const code = (answer: { body: string }) => (JSON.parse(answer.body) as Failure).code;
