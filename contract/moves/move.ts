@@ -56,7 +56,8 @@ export const moveRoutes = {
     path: '/leases/:id/move',
     who: 'signed-in',
     offline: 'keep',
-    summary: 'What is done and missing of moving in and out by a lease, for management and its tenants.',
+    summary:
+      'What is done and missing of a tenant’s move-in and move-out, for management and the tenants of the lease.',
     params: IdParams,
     answer: Move,
     refuses: ['404 for a lease that is not there, or that one is no tenant of'],

@@ -32,7 +32,6 @@ const ORDER = [
   'leases',
   'deposits',
   'inspections',
-  'moves',
   'notifications',
   'notes',
   'today',

@@ -54,7 +54,7 @@ export default function Inspections() {
             </ButtonLink>
           }
         >
-          {unsent === 1 ? '1 save of an inspection is' : `${unsent} saves of inspections are`} not sent yet.
+          {unsent === 1 ? '1 save of an inspection is' : `${unsent} saves of inspections are`} unsent.
         </Banner>
       )}
       <Loaded query={read} failed="Unable to load the inspections">

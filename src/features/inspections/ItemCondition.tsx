@@ -19,10 +19,10 @@ export function ItemCondition({ item, room, before, onChange, onRemove }: ItemCo
   const id = useId();
   const [remarking, setRemarking] = useState(item.remark !== null);
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="contents">
-        <span className="font-semibold wrap-anywhere">{item.name}</span>
-      </legend>
+    <div role="group" aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
+      <p id={id} className="font-semibold wrap-anywhere">
+        {item.name}
+      </p>
       {before && <p className="text-sm wrap-anywhere text-muted">Moving in: {foundText(before)}</p>}
       <div className="flex flex-wrap gap-2">
         {CONDITIONS.map((condition) => (
@@ -64,6 +64,6 @@ export function ItemCondition({ item, room, before, onChange, onRemove }: ItemCo
           Remove
         </Button>
       </div>
-    </fieldset>
+    </div>
   );
 }

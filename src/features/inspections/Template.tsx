@@ -20,7 +20,7 @@ export default function Template() {
   return (
     <ManagerScreen
       title="Template of inspections"
-      description="With which rooms and items inspections begin. One that was begun keeps its own."
+      description="With which rooms and items inspections begin. One that has started keeps its own."
       action={
         <ButtonLink to="/admin/inspections" variant="secondary">
           Back to Inspections

@@ -63,7 +63,8 @@ export function Walk({ home, sources }: WalkProps) {
   async function save(current: Walked, finalized: boolean): Promise<void> {
     const parsed = SavedInspection.safeParse(bodyOf(current, finalized));
     if (!parsed.success) {
-      const [[field = '', message = ''] = []] = Object.entries(fieldMessages(parsed.error));
+      const [first] = Object.entries(fieldMessages(parsed.error));
+      const [field, message] = first ?? ['', 'This inspection is not complete.'];
       const room = /^rooms\.(\d+)/.exec(field)?.[1];
       if (room !== undefined) go({ room, sign: undefined });
       setWrong(message);

@@ -22,14 +22,14 @@ export interface WalkSources {
   template: InspectionTemplate | undefined;
 }
 
-/** The draft of one inspection: begun where it was left, in what is unsent, in what the server has, or from the template. */
+/** The draft of one inspection: from where it was left, in what is unsent, in what the server has, or from the template. */
 export function useWalk(sources: WalkSources) {
   const { unit, id } = sources;
   const { draft, setValue, saved, problem } = useDraft<Walk | null>(`inspection-${unit}-${id}`, null);
   const [first] = useState(() => firstWalk(sources));
   return {
     /** Undefined until read. */
-    walk: draft && (draft.value ?? first),
+    walk: draft ? (draft.value ?? first) : undefined,
     change: (changes: Partial<Walk>) => setValue({ ...(draft?.value ?? first), ...changes }),
     saved,
     problem,

@@ -61,16 +61,16 @@ export function MoveCard({ lease, home, isManager }: MoveCardProps) {
   };
 
   return (
-    <Card title="Moving in and out">
+    <Card title="Move-in and move-out">
       <StickyNotice notice={notice} onDone={() => setNotice(undefined)} />
       <Loaded query={read} failed="Unable to load the steps" loading={<p>Loading...</p>}>
         {(stored) => {
           const move = moveWithUnsent(stored, items);
           return (
             <div className="grid gap-6 lg:grid-cols-2">
-              <StepList title="Moving in" steps={stepsIn(move)} {...{ move, isManager, actionOf }} />
+              <StepList title="Move-in" steps={stepsIn(move)} {...{ move, isManager, actionOf }} />
               <StepList
-                title="Moving out"
+                title="Move-out"
                 steps={stepsOut(move, isoDay())}
                 {...{ move, isManager, actionOf }}
               />

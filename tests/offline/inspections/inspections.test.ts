@@ -9,7 +9,7 @@ import { fetchAndCache } from '../../../src/offline/engine/reads/refreshCached.t
 import { inspectionChange } from '../../../src/offline/subjects/inspections.ts';
 import { MANAGER } from '../../support/offline/device.ts';
 import { net, phone, test as base } from '../../support/offline/world.ts';
-import { SIGNED, walk } from '../../support/server/inspections.ts';
+import { SIGNED, walk } from '../../support/server/leases/inspections.ts';
 import { manager, server } from '../../support/server/world.ts';
 
 const test = base.extend('person', MANAGER);

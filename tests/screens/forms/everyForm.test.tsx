@@ -8,7 +8,7 @@ import { isoDay } from '../../../src/ui/data/Time.tsx';
 import { addEntry, residentWith } from '../../support/server/accounts.ts';
 import { setUpAutopay } from '../../support/server/autopay.ts';
 import { server, testWith } from '../../support/server/payingWorld.ts';
-import { SIGNED, walk } from '../../support/server/inspections.ts';
+import { SIGNED, walk } from '../../support/server/leases/inspections.ts';
 import { reported } from '../../support/server/requests.ts';
 import { openApp, type App } from '../../support/screens/app.tsx';
 import { freshDevice } from '../../support/screens/freshDevice.ts';

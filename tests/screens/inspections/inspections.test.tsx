@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { Inspection } from '../../../contract/inspections/inspection.ts';
 import { residentWith } from '../../support/server/accounts.ts';
-import { SIGNED, walk } from '../../support/server/inspections.ts';
+import { SIGNED, walk } from '../../support/server/leases/inspections.ts';
 import { openApp, until, type App } from '../../support/screens/app.tsx';
 import { section } from '../../support/screens/sections.ts';
 import { test } from '../../support/screens/world.ts';

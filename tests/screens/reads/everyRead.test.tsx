@@ -7,7 +7,7 @@ import { openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { addMeter } from '../../support/server/meters/meters.ts';
 import { noRequests } from '../../support/server/requests.ts';
-import { SIGNED, walk } from '../../support/server/inspections.ts';
+import { SIGNED, walk } from '../../support/server/leases/inspections.ts';
 import { manager, server } from '../../support/server/world.ts';
 
 // What every screen promises of what it reads: where that cannot be loaded it says so, with the server's reason, and can be
@@ -207,6 +207,8 @@ const reads: Read[] = [
   { file: 'features/inspections/OwnInspection.tsx', at: `/inspections/${INSPECTION}`, as: RESIDENT, get: 'GET /inspections/own', says: 'Unable to load your inspections', shows: /^Signatures$/ },
   // prettier-ignore
   { file: 'subjects/inspections/HomeInspections.tsx', at: '/admin/home/2', get: 'GET /units/2/inspections', says: 'Unable to load the inspections', shows: /^Nothing was inspected yet\.$/ },
+  // prettier-ignore
+  { file: 'subjects/moves/MoveCard.tsx', at: '/admin/lease/:lease', get: 'GET /leases/\\d+/move', says: 'Unable to load the steps', shows: /^Keys handed over$/ },
   // prettier-ignore
   { file: 'features/books/RentRoll.tsx', at: '/admin/books', get: 'GET /books/rent-roll', says: 'Unable to load the rent roll', shows: /Robin Hale/ },
   // prettier-ignore

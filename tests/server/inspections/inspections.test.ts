@@ -7,10 +7,18 @@ import {
   type InspectionRow,
 } from '../../../contract/inspections/inspection.ts';
 import { FIRST_TEMPLATE } from '../../../contract/inspections/template.ts';
-import { leaseOf, ofHome, ofTenant, remark, save, SIGNED, walk } from '../../support/server/inspections.ts';
+import {
+  leaseOf,
+  ofHome,
+  ofTenant,
+  remark,
+  save,
+  SIGNED,
+  walk,
+} from '../../support/server/leases/inspections.ts';
 import { isolatedTest as test, manager, resident, server } from '../../support/server/world.ts';
 
-const code = (answer: { json: <T>() => T }) => answer.json<Failure>().code;
+const code = (answer: { body: string }) => (JSON.parse(answer.body) as Failure).code;
 const told = async (kind: string) => {
   const rows = await server.database.sql<{ username: string }>`
     select username from notifications join notification_events as event on event.id = event_id

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Move } from '../../../contract/moves/move.ts';
 import { stepsIn, stepsOut } from '../../../contract/moves/moveSteps.ts';
-import { leaseOf, save, SIGNED, walk } from '../../support/server/inspections.ts';
+import { leaseOf, save, SIGNED, walk } from '../../support/server/leases/inspections.ts';
 import { today } from '../../support/server/today/today.ts';
 import { isolatedTest as test, manager, resident, server } from '../../support/server/world.ts';
 

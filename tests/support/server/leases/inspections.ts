@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Inspection, SavedInspection } from '../../../contract/inspections/inspection.ts';
-import { manager, server } from './world.ts';
+import type { Inspection, SavedInspection } from '../../../../contract/inspections/inspection.ts';
+import { manager, server } from '../world.ts';
 
 /** Begins the lease of unit 1 by these people, straight in the database; Robin is 2, Noor 3. */
 export async function leaseOf(...tenants: number[]): Promise<number> {
