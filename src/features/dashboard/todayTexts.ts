@@ -27,14 +27,10 @@ export function daysSince(day: string): number {
   return daysBetween(day, isoDay());
 }
 
-function daysText(count: number): string {
-  return count === 1 ? '1 day' : `${count} days`;
-}
+const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
 /** The id of what a row is about. */
-export function subjectOf({ id }: TodayRow): number {
-  return Number(id.split(':')[1]);
-}
+export const subjectOf = ({ id }: TodayRow): number => Number(id.split(':')[1]);
 
 const inText = (days: number) => (days > 0 ? `in ${daysText(days)}` : 'today');
 const money = ({ amount }: TodayRow) => moneyText(toCents(amount ?? 0));
@@ -54,10 +50,8 @@ function textOf(row: TodayRow): string {
 
 const account = { label: 'Open account', to: (row: TodayRow) => `/admin/ledger/${personId(row)}` };
 
-const openRequest = {
-  label: 'Open',
-  to: (row: TodayRow) => `/admin/maintenance?request=${String(subjectOf(row))}`,
-};
+const toRequest = (row: TodayRow) => `/admin/maintenance?request=${String(subjectOf(row))}`;
+const ofRequests = { title: textOf, list: '/admin/maintenance', action: { label: 'Open', to: toRequest } };
 
 /** What it means that a job failed, where more than its name says it. */
 const JOBS: Readonly<Record<string, string>> = {
@@ -67,12 +61,7 @@ const JOBS: Readonly<Record<string, string>> = {
 };
 
 export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
-  emergency: {
-    heading: 'Emergencies',
-    title: textOf,
-    list: '/admin/maintenance',
-    action: openRequest,
-  },
+  emergency: { heading: 'Emergencies', ...ofRequests },
   failed_payment: {
     heading: 'Failed payments',
     title: (row) => `${nameOf(row)}’s payment of ${money(row)} failed`,
@@ -150,12 +139,7 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
     list: '/admin/deposits',
     action: { label: 'Open lease', to: (row) => `/admin/lease/${String(subjectOf(row))}` },
   },
-  request: {
-    heading: 'Open requests',
-    title: textOf,
-    list: '/admin/maintenance',
-    action: openRequest,
-  },
+  request: { heading: 'Open requests', ...ofRequests },
   ending_lease: {
     heading: 'Leases that end',
     title: ({ day }) => `The lease ends ${day ? `on ${timeText(day, 'short')}` : 'soon'}`,
