@@ -39,9 +39,7 @@ const personId = ({ person }: TodayRow) => String(person?.id);
 const homes = (count: number | null) => (count === 1 ? '1 home' : `${count ?? 0} homes`);
 
 /** Whether only a part of what was written is here. */
-export function isCut({ text }: TodayRow): boolean {
-  return (text ?? '').length > LONGEST_TODAY_TEXT;
-}
+export const isCut = ({ text }: TodayRow): boolean => (text ?? '').length > LONGEST_TODAY_TEXT;
 
 function textOf(row: TodayRow): string {
   const text = row.text ?? '';
