@@ -21,6 +21,7 @@ export function serveFind(page: Port<FromFinder>): (message: ToFinder) => void {
   let unsentRead = 0;
   let isManager = false;
   let last: { ask: number; query: Query } | undefined;
+  let answered: typeof last;
   let again: ReturnType<typeof setTimeout> | undefined;
 
   // A part of a list, such as the requests that are pending, has nothing that the list has not. Of the ledgers each is one.
@@ -35,13 +36,15 @@ export function serveFind(page: Port<FromFinder>): (message: ToFinder) => void {
     let groups: FoundGroup[] | undefined;
     for (const found of find(index, asked.query)) {
       if (groups) {
-        page.postMessage({ ask: asked.ask, groups, whole: false });
+        // What was answered before stands until the new answer is whole, so that nothing that is shown leaves and comes again.
+        if (answered !== asked) page.postMessage({ ask: asked.ask, groups, whole: false });
         // A newer question comes in between.
         await new Promise((resolve) => setTimeout(resolve));
         if (last !== asked) return;
       }
       groups = found;
     }
+    answered = asked;
     page.postMessage({ ask: asked.ask, groups: groups ?? [], whole: awaited.size === 0 });
   }
 

@@ -27,9 +27,12 @@ export function unsentList(isManager: boolean): { group: 'unsent'; toThing: Unse
 
 /** The words that were written, or whose money it is. */
 function titleOf({ input, shown }: OutboxItem): string | undefined {
-  const fields: Record<string, unknown> = { ...shown, ...input.body };
+  const fields = new Map<string, unknown>([
+    ...Object.entries(shown ?? {}),
+    ...Object.entries(input.body ?? {}),
+  ]);
   return ['information', 'announcement', 'text', 'name']
-    .map((field) => fields[field])
+    .map((field) => fields.get(field))
     .find((each): each is string => typeof each === 'string' && each !== '');
 }
 

@@ -1,7 +1,7 @@
 import { Building2, CalendarClock, CircleCheck, CircleX, Clock } from 'lucide-react';
 import { isPublished, publishedAt, type Announcement } from '../../../contract/announcements/announcement.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
-import { beginningOf } from '../../ui/data/beginningOf.ts';
+import { beginningOf } from '../../ui/lists/beginningOf.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Tick } from '../../ui/lists/Tick.tsx';
 import { AnnouncementCard, LongDate } from './AnnouncementCard.tsx';

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../contract/audit/audit.ts';
 import type { ChangeLabels } from '../../subjects/audit/ChangeHistory.tsx';
-import { beginningOf } from '../../ui/data/beginningOf.ts';
+import { beginningOf } from '../../ui/lists/beginningOf.ts';
 import { timeText } from '../../ui/data/Time.tsx';
 import { typeLabel } from './AnnouncementCard.tsx';
 

@@ -9,10 +9,15 @@ import { toCents } from '../../../contract/values/money.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
-import { PersonLink } from '../../subjects/users/PersonLink.tsx';
-import { Money } from '../../ui/data/Money.tsx';
+import { tenantColumn } from '../../subjects/users/tenantColumn.tsx';
+import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { isoDay, timeText } from '../../ui/data/Time.tsx';
-import { Table, type Column } from '../../ui/data/Table.tsx';
+import { decimal, type CsvTable } from '../../ui/files/csv.ts';
+import type { Summary } from '../../ui/lists/ListRow.tsx';
+import { ListTable } from '../../ui/lists/ListTable.tsx';
+import type { ListColumn } from '../../ui/lists/listOptions.ts';
+import { ListTools } from '../../ui/lists/ListTools.tsx';
+import { useList } from '../../ui/lists/useList.ts';
 
 /** Who owes and rents nothing any more, so that no lease of the rent roll tells of it; nothing where there is nobody. */
 export function FormerTenants() {
@@ -29,6 +34,7 @@ function Owing({ balances }: { balances: readonly TenantBalance[] }) {
     () => balances.filter((tenant) => isFormer(tenant) && tenant.balance > 0).sort(oldestFirst),
     [balances],
   );
+  const list = useList({ rows: owing, rowKey, textsOf, columns: COLUMNS, asTheyCome: 'Oldest first' });
   if (owing.length === 0) return <></>;
   return (
     <section aria-labelledby="former-tenants" className="flex flex-col gap-4">
@@ -41,13 +47,26 @@ function Owing({ balances }: { balances: readonly TenantBalance[] }) {
           tells of.
         </p>
       </div>
-      <Table
-        caption="Former tenants who owe"
-        columns={columns}
-        rows={owing}
-        rowKey={({ user_id }) => user_id}
-        empty="None"
-      />
+      <div>
+        <ListTools
+          label="Search by name"
+          list={list}
+          one="tenant"
+          many="tenants"
+          totalOf={openText}
+          tableOf={formerTenantsTable}
+          printed="Former tenants who owe"
+        />
+        <ListTable
+          caption="Former tenants who owe"
+          list={list}
+          columns={COLUMNS}
+          rowKey={rowKey}
+          nameOf={fullNameOf}
+          summaryOf={summaryOf}
+          empty="No tenant matches your search."
+        />
+      </div>
     </section>
   );
 }
@@ -56,23 +75,51 @@ function oldestFirst(one: TenantBalance, other: TenantBalance): number {
   return (one.owed_since ?? '9999').localeCompare(other.owed_since ?? '9999');
 }
 
-const columns: Column<TenantBalance>[] = [
-  {
-    key: 'tenant',
-    header: 'Tenant',
-    card: 'title',
-    cell: (tenant) => <PersonLink alone id={tenant.user_id} children={fullNameOf(tenant)} />,
-  },
+const rowKey = ({ user_id }: TenantBalance) => user_id;
+const sinceText = ({ owed_since }: TenantBalance) => (owed_since ? timeText(owed_since) : undefined);
+
+function textsOf(tenant: TenantBalance) {
+  const open = moneyText(toCents(tenant.balance));
+  return [fullNameOf(tenant), sinceText(tenant), open, open.replaceAll(',', '')];
+}
+
+const openText = (rows: readonly TenantBalance[]) => `${moneyText(outstandingOf(rows).cents)} unpaid`;
+
+function formerTenantsTable(rows: readonly TenantBalance[]): CsvTable {
+  return {
+    name: `former-tenants-${isoDay()}`,
+    header: ['User ID', 'First name', 'Last name', 'Since', 'Days late', 'Unpaid'],
+    rows: rows.map((tenant) => [
+      ...[String(tenant.user_id), tenant.first_name, tenant.last_name, tenant.owed_since ?? ''],
+      ...[String(daysLateOf(tenant, isoDay())), decimal(tenant.balance)],
+    ]),
+  };
+}
+
+function summaryOf(tenant: TenantBalance): Summary {
+  const since = sinceText(tenant);
+  return {
+    to: `/admin/person/${tenant.user_id}`,
+    name: fullNameOf(tenant),
+    place: since ? `Since ${since}` : '',
+    figure: <Money cents={toCents(tenant.balance)} tone="ledger" />,
+  };
+}
+
+const COLUMNS: ListColumn<TenantBalance>[] = [
+  { ...tenantColumn(), card: 'title' },
   {
     key: 'since',
     header: 'Since',
-    cell: ({ owed_since }) => (owed_since ? timeText(owed_since) : <span className="text-muted">–</span>),
+    sort: ({ owed_since }) => owed_since,
+    cell: (tenant) => sinceText(tenant) ?? <span className="text-muted">–</span>,
   },
   {
     key: 'late',
     header: 'Days late',
     align: 'right',
     width: 'w-32',
+    sort: (tenant) => daysLateOf(tenant, isoDay()),
     cell: (tenant) => daysLateOf(tenant, isoDay()),
   },
   {
@@ -80,6 +127,7 @@ const columns: Column<TenantBalance>[] = [
     header: 'Open',
     align: 'right',
     width: 'w-36',
+    sort: ({ balance }) => balance,
     cell: ({ balance }) => <Money cents={toCents(balance)} tone="ledger" />,
   },
 ];

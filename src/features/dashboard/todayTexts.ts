@@ -24,9 +24,7 @@ interface KindTexts {
 }
 
 /** The id of what a row is about. */
-export function subjectOf({ id }: TodayRow): number {
-  return Number(id.split(':')[1]);
-}
+export const subjectOf = ({ id }: TodayRow): number => Number(id.split(':')[1]);
 
 const requestRecord = (row: TodayRow) => recordOf({ id: subjectOf(row) });
 const money = ({ amount }: TodayRow) => moneyText(toCents(amount ?? 0));
@@ -35,9 +33,7 @@ const personId = ({ person }: TodayRow) => String(person?.id);
 const homes = (count: number | null) => (count === 1 ? '1 home' : `${count ?? 0} homes`);
 
 /** Whether only a part of what was written is here. */
-export function isCut({ text }: TodayRow): boolean {
-  return (text ?? '').length > LONGEST_TODAY_TEXT;
-}
+export const isCut = ({ text }: TodayRow): boolean => (text ?? '').length > LONGEST_TODAY_TEXT;
 
 function textOf(row: TodayRow): string {
   const text = row.text ?? '';
@@ -46,10 +42,8 @@ function textOf(row: TodayRow): string {
 
 const account = { label: 'Open account', to: (row: TodayRow) => `/admin/ledger/${personId(row)}` };
 
-const openRequest = {
-  label: 'Open',
-  to: (row: TodayRow) => `/admin/maintenance?request=${String(subjectOf(row))}`,
-};
+const toRequest = (row: TodayRow) => `/admin/maintenance?request=${String(subjectOf(row))}`;
+const ofRequests = { title: textOf, list: '/admin/maintenance', action: { label: 'Open', to: toRequest } };
 
 /** What it means that a job failed, where more than its name says it. */
 const JOBS: Readonly<Record<string, string>> = {
@@ -59,12 +53,7 @@ const JOBS: Readonly<Record<string, string>> = {
 };
 
 export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
-  emergency: {
-    heading: 'Emergencies',
-    title: textOf,
-    list: '/admin/maintenance',
-    action: openRequest,
-  },
+  emergency: { heading: 'Emergencies', ...ofRequests },
   failed_payment: {
     heading: 'Failed payments',
     title: (row) => `${nameOf(row)}’s payment of ${money(row)} failed`,
@@ -148,12 +137,7 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
     list: '/admin/deposits',
     action: { label: 'Open lease', to: (row) => `/admin/lease/${String(subjectOf(row))}` },
   },
-  request: {
-    heading: 'Open requests',
-    title: textOf,
-    list: '/admin/maintenance',
-    action: openRequest,
-  },
+  request: { heading: 'Open requests', ...ofRequests },
   ending_lease: {
     heading: 'Leases that end',
     title: ({ day }) => `The lease ends ${day ? `on ${timeText(day, 'short')}` : 'soon'}`,

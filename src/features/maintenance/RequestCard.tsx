@@ -4,7 +4,7 @@ import { PersonLink } from '../../subjects/users/PersonLink.tsx';
 import { HomeLink } from '../../subjects/units/HomeLink.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { beginningOf } from '../../ui/data/beginningOf.ts';
+import { beginningOf } from '../../ui/lists/beginningOf.ts';
 import { Time } from '../../ui/data/Time.tsx';
 import { Tick } from '../../ui/lists/Tick.tsx';
 import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';

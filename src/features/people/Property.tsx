@@ -86,7 +86,7 @@ function Parts({ id }: { id: number }) {
                 )}
               </p>
             )}
-            <PropertyHomes units={units} balances={balances} />
+            <PropertyHomes units={units} whole={whole} balances={balances} />
           </>
         )}
       </Loaded>

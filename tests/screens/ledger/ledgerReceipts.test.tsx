@@ -89,6 +89,24 @@ test.each(['Check', 'Card Payment'])(
   },
 );
 
+test('management opens the receipt of a payment on an account that was read before, without a connection', async () => {
+  const robin = await residentWith(server);
+  const [user] = await server.database.sql<{ id: number }>`select id from users where username = ${robin}`;
+  const body = { userId: user!.id, unitId: 1, amount: 300, type: 'Check', reference: '1207' };
+  const paid = await server.call('POST', '/transactions/record-payment', { as: manager, body });
+  const { id } = paid.json<{ id: number }>();
+  const app = await openApp(server, { at: `/admin/ledger/${user!.id}?entry=${id}`, as: 'manager' });
+  const link = await screen.findByRole('link', { name: 'View receipt' });
+  app.network.offline = true;
+  await app.user.click(link);
+  const number = `PL-${String(id).padStart(6, '0')}`;
+  const receipt = within(await screen.findByRole('article', { name: `Receipt ${number}` }));
+  expect(receipt.getByText('$300.00')).toBeVisible();
+  expect(await receipt.findByText('Robin Hale')).toBeVisible();
+  expect(receipt.getByText('Paid with').nextSibling).toHaveTextContent('Check 1207');
+  expect(screen.getByText(/^This is what this device has of the receipt/)).toBeVisible();
+});
+
 test('a receipt of what this device has nothing of says that it cannot be read', async () => {
   const robin = await residentWith(server);
   const id = await settlePayment(server, robin, { amount: 5 });

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { reported } from '../../support/server/requests.ts';
 import { openApp, until } from '../../support/screens/app.tsx';
+import { savedFiles } from '../../support/screens/files.ts';
 import { section } from '../../support/screens/sections.ts';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
@@ -21,6 +22,27 @@ test('a property’s page has its homes with who lives there and what they owe, 
   const requests = await section('Maintenance');
   expect(await requests.findByText('The tap drips.')).toBeVisible();
   expect(requests.getByText('Unit 102')).toBeVisible();
+});
+
+test('the homes of a property are searched, sorted and narrowed, and the file has what is shown', async () => {
+  const files = savedFiles();
+  const app = await openApp(server, { at: '/admin/property/1', as: 'manager' });
+  await screen.findByRole('link', { name: 'Noor Aziz' });
+  const doors = () =>
+    screen.getAllByRole('link', { name: /^(\d+|2B)$/ }).map(({ textContent }) => textContent);
+  expect(doors()).toEqual(['2B', '101', '102']);
+  await app.user.click(screen.getByRole('button', { name: /^Unit/ }));
+  await app.user.click(screen.getByRole('button', { name: /^Unit/ }));
+  expect(doors()).toEqual(['102', '101', '2B']);
+  await app.user.type(screen.getByRole('searchbox', { name: 'Search by unit or name' }), 'aziz');
+  await waitFor(() => expect(doors()).toEqual(['102']));
+  await app.user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(await files[0]?.text()).toMatch(/"102","Noor Aziz",/);
+  expect(await files[0]?.text()).not.toMatch(/Robin/);
+  await app.user.clear(screen.getByRole('searchbox', { name: 'Search by unit or name' }));
+  await app.user.click(screen.getByRole('button', { name: /^Vacant/ }));
+  await waitFor(() => expect(doors()).toEqual(['2B']));
 });
 
 test('a property’s page has the announcements that are for its residents and not for everyone', async () => {

@@ -4,7 +4,7 @@ import { Loaded } from '../../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { useUser } from '../../../session/session.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
-import { EntryReceipt } from './EntryReceipt.tsx';
+import { AccountEntryReceipt, EntryReceipt } from './EntryReceipt.tsx';
 import { ReceiptHeading, ReceiptSheet } from './ReceiptSheet.tsx';
 import { UnsentReceipt } from './UnsentReceipt.tsx';
 
@@ -29,5 +29,7 @@ function SentReceipt({ id }: { id: string }) {
     </>
   );
   const isOutOfReach = receipt.data === undefined && receipt.error instanceof Unreachable;
-  return isOutOfReach && !is_manager ? <EntryReceipt id={id} otherwise={whole} /> : whole;
+  if (!isOutOfReach) return whole;
+  const OfDevice = is_manager ? AccountEntryReceipt : EntryReceipt;
+  return <OfDevice id={id} otherwise={whole} />;
 }

@@ -64,6 +64,23 @@ export async function setCached<N extends CachedRouteName>(
   await openOnDevice(db, place, await db.reads.get([userId, place.key])).write({ answer, asOf: now() });
 }
 
+/** What `pick` takes of the answers of a route with any input, of the first that has it. */
+export async function pickCached<N extends CachedRouteName, Picked>(
+  userId: number,
+  name: N,
+  pick: (answer: CachedAnswer<N>) => Picked | undefined,
+): Promise<Picked | undefined> {
+  return withTransaction('r', ['reads', 'readParts'], async (db) => {
+    for (const read of [...openAllInMemory(userId), ...(await openAllOnDevice(db, userId))]) {
+      if (!read.head || !isCacheKeyOf(name, read.head.key)) continue;
+      const answer = await read.answer();
+      const picked = answer === undefined ? undefined : pick(answer as CachedAnswer<N>);
+      if (picked !== undefined) return picked;
+    }
+    return undefined;
+  });
+}
+
 /** The update of a cached list with a record answered by the server. */
 export function replaceOrAdd<T extends { id: number | string }>(answer: T) {
   return (list: T[]): T[] =>
