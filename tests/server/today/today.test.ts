@@ -72,7 +72,7 @@ test('what waits is told by kind, most urgent first, and only to management', as
 });
 
 test('a request waits to be seen until a manager opens it, emergencies first, and what management reported does not', async () => {
-  const reports = [
+  const reports: { as: string; fields: Record<string, string> }[] = [
     { as: resident, fields: { information: 'The tap drips', urgency: 'Soon' } },
     { as: resident, fields: { information: 'Water in the hall', urgency: 'Emergency' } },
     { as: manager, fields: { information: 'Check the roof', unit_id: '1' } },
