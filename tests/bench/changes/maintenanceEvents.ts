@@ -1,8 +1,8 @@
-import { MAX_PAGE } from '../../contract/http/paging.ts';
-import { testServer } from '../support/server/server.ts';
-import { middle, say } from './figure.ts';
+import { MAX_PAGE } from '../../../contract/http/paging.ts';
+import { testServer } from '../../support/server/server.ts';
+import { middle, say } from '../figure.ts';
 
-// `npx tsx tests/support/server/databases/withPostgres.ts node --import tsx tests/bench/maintenanceEvents.ts`: how long a page of
+// `npx tsx tests/support/server/databases/withPostgres.ts node --import tsx tests/bench/changes/maintenanceEvents.ts`: how long a page of
 // 10,000 requests with 5 events each takes on PostgreSQL, one request's events, and one more event.
 
 const REQUESTS = 10_000;
