@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
-import { everythingSent, fakeClock, modalClosed, openApp, view } from '../../support/screens/app.tsx';
+import { card, everythingSent, fakeClock, modalClosed, openApp, view } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { noRequests, onServer, reported } from '../../support/server/requests.ts';
 import { added, eventsOf } from '../../support/server/resources/requestEvents.ts';
@@ -22,7 +22,7 @@ test('a manager’s reply without a connection stands in the timeline at once, a
   await app.user.type(screen.getByLabelText('Reply'), 'Is it the hot tap?');
   await app.user.click(screen.getByRole('button', { name: 'Send Reply' }));
   await (await timeline()).findByText('Is it the hot tap?');
-  (await timeline()).getByText('Unsent');
+  await (await timeline()).findByText('Unsent');
   expect(screen.getByLabelText('Reply')).toHaveValue('');
   app.network.offline = false;
   await everythingSent();
@@ -98,10 +98,10 @@ test('Mark Complete can be undone for 10 seconds, before it is sent and after', 
   const detail = await view(app, 'The sink drips.');
   await app.user.click(detail.getByRole('button', { name: 'Mark Complete' }));
   await app.user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await screen.findByText('The request is open again.');
+  await waitFor(async () => (await card('The sink drips.')).getByText('Pending', { selector: 'span' }));
   app.network.offline = false;
   await everythingSent();
-  expect(await kinds(request)).toHaveLength(4);
+  await waitFor(async () => expect((await onServer(server))[0]?.completed).toBe(false));
 });
 
 test('the offer to undo goes after 10 seconds', async () => {

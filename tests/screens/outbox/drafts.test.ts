@@ -45,6 +45,7 @@ test('every draft that a form keeps has a name and the place where it is finishe
     // In nested templates the kinds are alternatives.
     const name = source
       .replace("${isLease ? 'lease' : 'property'}", 'lease')
+      .replace('request-${kind}', 'request-done')
       .replace('${DRAFT}', 'new-maintenance-request')
       .replace('${item.record}', 'new:1')
       .replace('${listed.key}', 'maintenance:1')
@@ -71,6 +72,8 @@ test.each([
   ['lease-terms-4', '/admin/lease/4?change=terms'],
   ['new-lease', '/admin/addlease'],
   ['new-lease-3', '/admin/addlease?unit=3'],
+  ['request-reply-4', '/admin/maintenance?request=maintenance:4'],
+  ['request-scheduled-4', '/admin/maintenance?request=maintenance:4&act=scheduled'],
   ['pay-part', '/payments?part=1'],
 ])('the draft %s is finished at %s', (name, to) => {
   expect(describeDraft({ name, value: { typed: {} } }, true).to).toBe(to);

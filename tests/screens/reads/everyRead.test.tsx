@@ -9,6 +9,8 @@ import { addMeter } from '../../support/server/meters/meters.ts';
 import { noRequests } from '../../support/server/requests.ts';
 import { SIGNED, walk } from '../../support/server/leases/inspections.ts';
 import { manager, server } from '../../support/server/world.ts';
+import { noRequests, reported } from '../../support/server/requests.ts';
+import { server } from '../../support/server/world.ts';
 
 // What every screen promises of what it reads: where that cannot be loaded it says so, with the server's reason, and can be
 // tried again. What the screens say where there is nothing is in `emptyCommunity.test.tsx`.
@@ -218,10 +220,17 @@ const reads: Read[] = [
   // prettier-ignore
   { file: 'features/books/ClosedMonth.tsx', at: '/admin/books', get: 'GET /books/closing', says: 'Unable to load whether the month is closed', shows: /can be closed once it is over/ },
   // prettier-ignore
+  { file: 'features/maintenance/timeline/RequestConversation.tsx', at: '/maintenance?request=maintenance::request', as: RESIDENT, get: 'GET /maintenance/\\d+/events', says: 'Failed to load what happened', shows: /^Robin Hale,/ },
+  // prettier-ignore
   { file: 'features/books/FormerTenants.tsx', at: '/admin/books', get: 'GET /transactions/all-balances', says: 'Unable to load what former tenants owe', shows: /Robin Hale/ },
 ];
 
-const pathOf = ({ at }: Read) => at.replace(':lease', String(lease)).replace(':receipt', String(receipt));
+async function pathOf({ at }: Read): Promise<string> {
+  const path = at.replace(':lease', String(lease)).replace(':receipt', String(receipt));
+  if (!path.includes(':request')) return path;
+  const { id } = await reported(server, 'resident', 'The sink drips.');
+  return path.replace(':request', String(id));
+}
 
 async function expectShown(words: RegExp): Promise<void> {
   await waitFor(() => expect(screen.queryAllByText(words)).not.toEqual([]));
@@ -240,7 +249,7 @@ test('every read of a screen that says when it failed is in this list', () => {
 });
 
 test.each(reads)('$file says that $get failed, and is tried again', async (read) => {
-  const app = await openApp(server, { at: pathOf(read), as: read.as ?? 'manager' });
+  const app = await openApp(server, { at: await pathOf(read), as: read.as ?? 'manager' });
   const mend = app.network.failAll(new RegExp(`^${read.get}`), {
     status: 500,
     message: 'The database is busy.',

@@ -8,7 +8,7 @@ import { complete, list, made, update } from '../../support/server/resources/mai
 import { add, added, ago, eventsOf } from '../../support/server/resources/requestEvents.ts';
 import { manager, neighbour, newcomer, resident, server, test } from '../../support/server/world.ts';
 
-const [MANAGER, RESIDENT, NEIGHBOUR] = [1, 2, 3];
+const [MANAGER, RESIDENT] = [1, 2];
 
 beforeEach(async () => {
   await server.database.sql`delete from maintenance_requests`;
@@ -211,48 +211,6 @@ test('the same reply sent twice is stored once, and its stored answer has nothin
   expect(await added(resident, id, { kind: 'reply', text: 'Hello' }, { key })).toEqual(first);
   expect(JSON.stringify(first)).not.toContain('A secret');
   expect(await kindsOf(resident, id)).toEqual(['reported', 'reply', 'reply']);
-});
-
-test('notes of management reach no resident: not by the list, the events, the changes, or what is told', async () => {
-  const id = await reported();
-  await server.database.sql`delete from notification_events`;
-  await server.database.sql`delete from list_changes`;
-  await added(manager, id, { kind: 'note', text: 'He is difficult' });
-  expect(await kindsOf(manager, id)).toEqual(['reported', 'note']);
-  expect(await kindsOf(resident, id)).toEqual(['reported']);
-  expect(JSON.stringify(await list(resident))).not.toContain('difficult');
-  const noted = await server.database.sql`select distinct list, scope from list_changes`;
-  expect(noted).toEqual([{ list: 'maintenance_events', scope: 'management' }]);
-  expect(await server.database.sql`select 1 from notification_events`).toEqual([]);
-});
-
-test('residents are not told who of management did something, nor a vendor’s phone number', async () => {
-  const id = await reported();
-  await added(manager, id, { kind: 'assigned', vendor: 'Ace', vendor_phone: '555-123-4567' });
-  const [, assigned] = await eventsOf(resident, id);
-  expect(assigned).toMatchObject({
-    by_management: true,
-    first_name: null,
-    assignee: 'Ace',
-    vendor_phone: null,
-  });
-});
-
-test('who moves in later does not see what earlier tenants said about a request that management reported', async () => {
-  const id = await reported(40, manager);
-  await added(resident, id, { kind: 'reply', text: 'The key is under the mat' });
-  await added(manager, id, { kind: 'reply', text: 'Thank you, Robin' });
-  await server.database.sql`update users set unit = null where id = ${RESIDENT}`;
-  await server.database.sql`update users set unit = 1 where id = ${NEIGHBOUR}`;
-  try {
-    expect(await kindsOf(neighbour, id)).toEqual(['reported']);
-    expect((await server.call('GET', `/maintenance/${id}/events`, { as: resident })).statusCode).toBe(404);
-    await added(neighbour, id, { kind: 'reply', text: 'I live here now' });
-    expect(await kindsOf(neighbour, id)).toEqual(['reported', 'reply']);
-  } finally {
-    await server.database.sql`update users set unit = 1 where id = ${RESIDENT}`;
-    await server.database.sql`update users set unit = 2 where id = ${NEIGHBOUR}`;
-  }
 });
 
 test('events cannot be changed, and go with their request', async () => {

@@ -39,7 +39,13 @@ export function ReplyForm({ request, onSubmit }: ReplyFormProps) {
   return (
     <form onSubmit={form.submit} noValidate autoComplete="off" className="flex flex-col gap-3">
       <FormNotices form={form} />
-      <TextArea label={note ? 'Note' : 'Reply'} rows={3} maxLength={LONGEST_WORDS} {...form.field('text')} />
+      <TextArea
+        label={note ? 'Note' : 'Reply'}
+        required
+        rows={3}
+        maxLength={LONGEST_WORDS}
+        {...form.field('text')}
+      />
       {is_manager && <Checkbox label="Only management sees it" {...form.field('note')} />}
       <div>
         <Button type="submit" variant="secondary" busy={form.busy} busyLabel="Sending...">

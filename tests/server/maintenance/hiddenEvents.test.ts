@@ -1,0 +1,62 @@
+import { beforeEach, expect } from 'vitest';
+import { list, made } from '../../support/server/resources/maintenance.ts';
+import { added, ago, eventsOf } from '../../support/server/resources/requestEvents.ts';
+import { manager, neighbour, resident, server, test } from '../../support/server/world.ts';
+
+const [RESIDENT, NEIGHBOUR] = [2, 3];
+
+beforeEach(async () => {
+  await server.database.sql`delete from maintenance_requests`;
+  await server.database.sql`delete from attempts`;
+});
+
+/** A request that was reported so many days ago. */
+async function reported(days = 40, as = resident): Promise<number> {
+  const { id } = await made(as, { information: 'It drips.', ...(as === manager ? { unit_id: '1' } : {}) });
+  await server.database.sql`update maintenance_requests set created_at = ${ago(days)} where id = ${id}`;
+  return id;
+}
+
+const kindsOf = async (as: string, id: number) => (await eventsOf(as, id)).map(({ kind }) => kind);
+
+test('notes of management reach no resident: not by the list, the events, the changes, or what is told', async () => {
+  const id = await reported();
+  await server.database.sql`delete from notification_events`;
+  await server.database.sql`delete from list_changes`;
+  await added(manager, id, { kind: 'note', text: 'He is difficult' });
+  expect(await kindsOf(manager, id)).toEqual(['reported', 'note']);
+  expect(await kindsOf(resident, id)).toEqual(['reported']);
+  expect(JSON.stringify(await list(resident))).not.toContain('difficult');
+  const noted = await server.database.sql`select distinct list, scope from list_changes`;
+  expect(noted).toEqual([{ list: 'maintenance_events', scope: 'management' }]);
+  expect(await server.database.sql`select 1 from notification_events`).toEqual([]);
+});
+
+test('residents are not told who of management did something, nor a vendor’s phone number', async () => {
+  const id = await reported();
+  await added(manager, id, { kind: 'assigned', vendor: 'Ace', vendor_phone: '555-123-4567' });
+  const [, assigned] = await eventsOf(resident, id);
+  expect(assigned).toMatchObject({
+    by_management: true,
+    first_name: null,
+    assignee: 'Ace',
+    vendor_phone: null,
+  });
+});
+
+test('who moves in later does not see what earlier tenants said about a request that management reported', async () => {
+  const id = await reported(40, manager);
+  await added(resident, id, { kind: 'reply', text: 'The key is under the mat' });
+  await added(manager, id, { kind: 'reply', text: 'Thank you, Robin' });
+  await server.database.sql`update users set unit = null where id = ${RESIDENT}`;
+  await server.database.sql`update users set unit = 1 where id = ${NEIGHBOUR}`;
+  try {
+    expect(await kindsOf(neighbour, id)).toEqual(['reported']);
+    expect((await server.call('GET', `/maintenance/${id}/events`, { as: resident })).statusCode).toBe(404);
+    await added(neighbour, id, { kind: 'reply', text: 'I live here now' });
+    expect(await kindsOf(neighbour, id)).toEqual(['reported', 'reply']);
+  } finally {
+    await server.database.sql`update users set unit = 1 where id = ${RESIDENT}`;
+    await server.database.sql`update users set unit = 2 where id = ${NEIGHBOUR}`;
+  }
+});
