@@ -1,4 +1,4 @@
-import { recordOf } from '../offline/subjects/requestRecord.ts';
+import { recordOf } from '../offline/subjects/maintenance/requestRecord.ts';
 import { actionsOf, type Action } from './actions.ts';
 import type { FindIndex } from './FindIndex.ts';
 import type { Detail, Group, Thing } from './things.ts';

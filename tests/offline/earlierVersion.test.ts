@@ -5,7 +5,7 @@ import { readDraft } from '../../src/offline/engine/drafts.ts';
 import { readCached } from '../../src/offline/engine/reads/cachedReads.ts';
 import { revise } from '../../src/offline/engine/outbox/revise.ts';
 import { readReadings } from '../../src/offline/subjects/bills.ts';
-import { currentRecord } from '../../src/offline/subjects/useSentRequest.ts';
+import { currentRecord } from '../../src/offline/subjects/maintenance/useSentRequest.ts';
 import { aPhoto, MANAGER, ROBIN } from '../support/offline/device.ts';
 import { asOf, fromVersion1 } from '../support/offline/earlierDatabase.ts';
 import { phone, test } from '../support/offline/world.ts';

@@ -24,7 +24,6 @@ const ORDER = [
   'units',
   'users',
   'maintenance',
-  'upkeep',
   'announcements',
   'utilities',
   'allocations',

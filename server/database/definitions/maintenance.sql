@@ -80,3 +80,12 @@ begin
 end $$;
 create or replace trigger maintenance_events_note_changes after insert or update on maintenance_events
   for each row execute function note_events();
+
+-- Management is told of what is planned.
+create or replace function note_upkeep() returns trigger language plpgsql as $$
+begin
+  insert into list_changes (list, scope) values ('upkeep', 'management');
+  return null;
+end $$;
+create or replace trigger upkeep_note_changes after insert or update or delete on upkeep
+  for each statement execute function note_upkeep();

@@ -58,9 +58,10 @@ export async function addRemark(
     insert into inspection_remarks (inspection_id, user_id, name, text, created_at, created_with)
     values (${id}::uuid, ${author.id}, ${name}, ${text}, ${capturedAt}, ${key ?? null})
     returning id, inspection_id, text, name, ${isoTimestamp(sqlTag`created_at`)} as created_at, created_with`;
+  if (!remark) throw new Error('The new remark was not returned.');
   await notify(sql, {
     ...{ kind: 'inspection_remarked', to: 'managers', except: [author.id] },
     data: { inspection_id: id, unit_id: found.unit_id, unit_number: found.unit_number, name, text },
   });
-  return remark!;
+  return remark;
 }

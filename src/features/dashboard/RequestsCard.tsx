@@ -1,6 +1,9 @@
 import { CircleCheck, CloudUpload } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { unsentStatusOf, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
+import {
+  unsentStatusOf,
+  type OptimisticRequest,
+} from '../../offline/subjects/maintenance/maintenanceList.ts';
 import { useUnsent } from '../../offline/hooks/useUnsent.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';

@@ -8,7 +8,7 @@ import type { OwnLease } from '../../../contract/leases/lease.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { User } from '../../../contract/users/user.ts';
 import { visitText } from '../../../contract/maintenance/visitText.ts';
-import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
 import { useListedRequests } from '../../subjects/maintenance/useListedRequests.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
 import { requestPath } from '../../subjects/maintenance/requestPath.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Time } from '../../ui/data/Time.tsx';

@@ -1,13 +1,9 @@
-import {
-  LONGEST_TODAY_TEXT,
-  type TodayGroup,
-  type TodayKind,
-  type TodayRow,
-} from '../../../contract/today/today.ts';
+import { LONGEST_TODAY_TEXT } from '../../../contract/today/today.ts';
+import type { TodayGroup, TodayKind, TodayRow } from '../../../contract/today/today.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
-import { recordOf } from '../../offline/subjects/requestRecord.ts';
+import { recordOf } from '../../offline/subjects/maintenance/requestRecord.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { agoText, daysSince, daysText, inText } from '../../subjects/today/dayWords.ts';
 import { timeText } from '../../ui/data/Time.tsx';

@@ -1,7 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import type { Inspection } from '../../../contract/inspections/inspection.ts';
-import { unitLabel } from '../../../contract/units/unit.ts';
 import { useQueuedNotice } from '../../forms/useQueuedNotice.ts';
 import { withoutQueued } from '../../offline/engine/outbox/itemState.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';

@@ -73,12 +73,12 @@ function TemplateForm({ template, onDone }: { template: InspectionTemplate; onDo
 }
 
 /** Rooms as they are typed: "Kitchen: Floor, Sink". */
-export function textOf({ rooms }: Pick<InspectionTemplate, 'rooms'>): string {
+function textOf({ rooms }: Pick<InspectionTemplate, 'rooms'>): string {
   return rooms.map(({ name, items }) => `${name}: ${items.map((item) => item.name).join(', ')}`).join('\n');
 }
 
 /** What was typed, as rooms with their items. */
-export function roomsIn(text: string): InspectionTemplate['rooms'] {
+function roomsIn(text: string): InspectionTemplate['rooms'] {
   return text
     .split('\n')
     .filter((line) => line.trim() !== '')

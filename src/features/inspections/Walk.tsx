@@ -7,6 +7,7 @@ import { inspectionChange } from '../../offline/subjects/inspections.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
+import { useBusy } from '../../ui/forms/useBusy.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
@@ -30,7 +31,7 @@ export function Walk({ home, sources }: WalkProps) {
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const [wrong, setWrong] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   const place = `/admin/inspections/${home.unit}/${id}`;
   if (!walk) return <Loading />;
   const moveIn = walk.kind === 'Move-in' ? undefined : moveInOf(inspections, walk.lease_id);
@@ -73,16 +74,16 @@ export function Walk({ home, sources }: WalkProps) {
     const left = openItems(current.rooms);
     const question = `${left > 0 ? `${left} ${left === 1 ? 'item has' : 'items have'} no condition.\n` : ''}Finalize the inspection? It cannot be changed afterwards.`;
     if (finalized && !(await confirm({ text: question, confirmLabel: 'Finalize' }))) return;
-    setBusy(true);
     // A walk that comes too late for its inspection is one of its own.
     const own = refusal?.code === 'inspection_finalized' ? crypto.randomUUID() : id;
     const body = own === id ? parsed.data : { ...parsed.data, version: 0 };
     try {
-      await submit(inspectionChange({ id: own, body, home: home.label, draft: await saved() }));
-      for (const item of unsent) if (!item.mayHaveArrived || item.refusal) await discard(item.id);
+      await run(async () => {
+        await submit(inspectionChange({ id: own, body, home: home.label, draft: await saved() }));
+        for (const item of unsent) if (!item.mayHaveArrived || item.refusal) await discard(item.id);
+      });
     } catch (error) {
       setWrong(error instanceof Error ? error.message : String(error));
-      setBusy(false);
       return;
     }
     void navigate(`/admin/inspections/${home.unit}/${own}`, { replace: true });

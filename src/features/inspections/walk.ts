@@ -27,7 +27,7 @@ export interface Walk extends Pick<
 }
 
 /** The rooms and items with which an inspection begins, of which nothing is known yet. */
-export function roomsToInspect(
+function roomsToInspect(
   rooms: readonly { name: string; items: readonly { name: string }[] }[],
 ): InspectedRoom[] {
   return rooms.map(({ name, items }) => ({

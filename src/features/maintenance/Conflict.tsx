@@ -3,7 +3,7 @@ import type { OutboxItem } from '../../offline/engine/database.ts';
 import { canBeRetried } from '../../offline/engine/outbox/itemState.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
 import type { useRequestActions } from './useRequestActions.ts';
 
 interface ConflictProps {

@@ -7,7 +7,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { beginningOf } from '../../ui/lists/beginningOf.ts';
 import { Time } from '../../ui/data/Time.tsx';
 import { Tick } from '../../ui/lists/Tick.tsx';
-import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
 import { PhotosToCome } from './photos/PhotosToCome.tsx';
 import { RequestPhotos } from './photos/RequestPhotos.tsx';
 import { detailItems } from './details/detailItems.ts';

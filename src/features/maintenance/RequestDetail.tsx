@@ -7,7 +7,7 @@ import { Time } from '../../ui/data/Time.tsx';
 import { Conflict } from './Conflict.tsx';
 import { detailItems } from './details/detailItems.ts';
 import { EditRequest } from './EditRequest.tsx';
-import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
 import { PhotosToCome } from './photos/PhotosToCome.tsx';
 import { RequestPhotos } from './photos/RequestPhotos.tsx';
 import { EmergencyBadge, StageBadge, StatusBadge, UnsentBadge } from './StatusBadges.tsx';

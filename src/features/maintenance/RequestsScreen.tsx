@@ -12,12 +12,13 @@ import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import type { ListParameter } from '../../ui/layout/listAddress.ts';
 import { useListAddress } from '../../ui/lists/useListAddress.ts';
 import { useTicks } from '../../ui/lists/useTicks.ts';
-import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
 import { NewRequestFor } from './NewRequestFor.tsx';
 import { RequestCards } from './list/RequestCards.tsx';
 import { RequestDetail } from './RequestDetail.tsx';
 import type { TickedRequestsProps } from './list/TickedRequests.tsx';
 import type { RequestFilterFieldsProps } from './list/filterFieldsProps.ts';
+import { useCompleteSeveral } from './list/useCompleteSeveral.ts';
 import { matchingRequests, STATUSES, statusOf, type RequestFilters } from './list/requestFilters.ts';
 import { EVENT_FORMS } from './timeline/EventForm.tsx';
 import { UndoComplete } from './timeline/UndoComplete.tsx';
@@ -40,6 +41,7 @@ export function RequestsScreen(props: RequestsScreenProps) {
   const { title, description, manager, fields: Fields, several: Several } = props;
   const list = useRequests();
   const actions = useRequestActions(list);
+  const completeSeveral = useCompleteSeveral(list);
   const { address, open, close } = useDialogAddress();
   const asked = useListAddress();
   const { requests = [], outbox, notice, setNotice } = list;
@@ -87,7 +89,7 @@ export function RequestsScreen(props: RequestsScreenProps) {
                   ticks={ticks}
                   shown={shown}
                   onComplete={(each) =>
-                    void actions.completeSeveral(each).then((sure) => sure && ticks.tickAll(false))
+                    void completeSeveral(each).then((sure) => sure && ticks.tickAll(false))
                   }
                 />
               )}

@@ -2,7 +2,10 @@ import { CircleCheck, Clock, Siren } from 'lucide-react';
 import { isEmergency } from '../../../contract/maintenance/requestDetails.ts';
 import { stageOf } from '../../../contract/maintenance/requestProgress.ts';
 import { mediumDayText } from '../../../contract/values/calendar.ts';
-import { unsentStatusOf, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
+import {
+  unsentStatusOf,
+  type OptimisticRequest,
+} from '../../offline/subjects/maintenance/maintenanceList.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { UnsentBadge as Mark } from '../../ui/data/UnsentBadge.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
-import { useSentRequest } from '../../offline/subjects/useSentRequest.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
+import { useSentRequest } from '../../offline/subjects/maintenance/useSentRequest.ts';
 
 /**
  * The request that an address names. While it is being sent it stays open, with what is written about it, and is found

@@ -4,19 +4,17 @@ import type { EventBody } from './timeline/ReplyForm.tsx';
 import type { OutcomeMessages } from '../../forms/useQueuedNotice.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
-import type { Change } from '../../offline/engine/outbox/outbox.ts';
-import { findItem } from '../../offline/engine/outbox/unsentItems.ts';
 import { discardDraft, type DraftVersion } from '../../offline/engine/drafts.ts';
-import { currentRecord } from '../../offline/subjects/useSentRequest.ts';
+import { currentRecord } from '../../offline/subjects/maintenance/useSentRequest.ts';
 import { useUser } from '../../session/session.tsx';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import { saidDetails, typedDetails } from './details/typedDetails.ts';
 import type { Edit } from './EditRequest.tsx';
-import { recordOf } from '../../offline/subjects/requestRecord.ts';
-import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
+import { recordOf } from '../../offline/subjects/maintenance/requestRecord.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
 import type { useRequests } from './useRequests.ts';
 
-function messages(sent: string, failed: string): OutcomeMessages {
+export function messages(sent: string, failed: string): OutcomeMessages {
   return {
     sent,
     refused: () => `${failed}. It needs your attention below; nothing you wrote is lost.`,
@@ -36,19 +34,6 @@ const EVENT_MESSAGES: Readonly<Record<AddedEvent, OutcomeMessages>> = {
   reopened: messages('The request is open again.', 'Failed to reopen the request'),
 };
 export const SUBMITTED = messages('Maintenance request submitted successfully.', 'Failed to submit request');
-
-/** The change that completes a request; none for one that the server does not have. */
-function completionOf({ request, unit, information }: OptimisticRequest): Change<'completeMaintenance'>[] {
-  if (!request) return [];
-  return [
-    {
-      route: 'completeMaintenance',
-      input: { params: { id: String(request.id) }, body: { completed: true } },
-      record: recordOf(request),
-      shown: { unit, information },
-    },
-  ];
-}
 
 /** What can be done with a request that is listed, whether the server has it or not. */
 export function useRequestActions({ change, outbox, setNotice, follow }: ReturnType<typeof useRequests>) {
@@ -142,29 +127,6 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
       const cancelling = await outbox.discard(unsent[0].id);
       if (cancelling) void follow(cancelling, CANCELLED);
       else setNotice({ type: 'success', message: CANCELLED.sent });
-    }
-    return true;
-  }
-
-  /** Tells whether the person meant it. */
-  async function completeSeveral(listed: readonly OptimisticRequest[]): Promise<boolean> {
-    const completions = listed.flatMap(completionOf);
-    const all = completions.length === 1 ? '1 request' : `${completions.length} requests`;
-    if (!(await confirm({ text: `Mark ${all} as completed?`, confirmLabel: 'Mark Complete' }))) return false;
-    setNotice(undefined);
-    const ids: string[] = [];
-    for (const each of completions) ids.push(await outbox.submit(each));
-    const last = ids.at(-1);
-    if (last === undefined) return true;
-    await follow(last, messages(`${all} completed.`, 'Failed to mark requests as completed'));
-    // They are sent in order, so what became of the last one is known last.
-    const left = await Promise.all(ids.map(findItem));
-    const refused = left.filter((item) => item?.refusal).length;
-    if (refused > 0) {
-      setNotice({
-        type: 'error',
-        message: `${refused} of ${all} could not be completed. What needs your attention is marked below.`,
-      });
     }
     return true;
   }
@@ -265,7 +227,6 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
     save,
     cancel,
     complete,
-    completeSeveral,
     add,
     undo,
     undoable,

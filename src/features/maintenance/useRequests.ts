@@ -4,7 +4,7 @@ import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import type { Change } from '../../offline/engine/outbox/outbox.ts';
 import { cacheThumbnails } from '../../offline/engine/storage/photoCache.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
-import { withUnsent, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
+import { withUnsent, type OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
 
 /** The requests with what is unsent, and the one way in which every change of them is made. */
 export function useRequests() {

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Loaded } from '../../screens/Loaded.tsx';
-import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
 import { requestPath } from '../../subjects/maintenance/requestPath.ts';
 import { useListedRequests } from '../../subjects/maintenance/useListedRequests.ts';
 import { Badge } from '../../ui/data/Badge.tsx';

@@ -7,7 +7,7 @@ import { inspectionPolicies } from './inspections.ts';
 import { movePolicies } from './moves.ts';
 import { notePolicies } from './notes.ts';
 import { meterPolicies } from './meters.ts';
-import { maintenancePolicies } from './maintenance.ts';
+import { maintenancePolicies } from './maintenance/maintenance.ts';
 import { refundPolicies } from './refunds.ts';
 
 /** The policy of every route whose changes may wait in the outbox. Whatever changes the outbox imports this file first. */

@@ -1,4 +1,4 @@
-import type { OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
 
 /** Where management opens a request; also one that is not sent yet. */
 export function requestPath({ key, request, unsent: [item] }: OptimisticRequest): string {

@@ -1,7 +1,7 @@
 import type { Input } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { withUnsent, type OptimisticRequest } from '../../offline/subjects/maintenanceList.ts';
+import { withUnsent, type OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
 import { useUnsent } from '../../offline/hooks/useUnsent.ts';
 
 /** The maintenance requests, newest first, with the unsent changes applied. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { withUnsent } from '../../../src/offline/subjects/maintenanceList.ts';
+import { withUnsent } from '../../../src/offline/subjects/maintenance/maintenanceList.ts';
 import { Unreachable } from '../../../src/api/call.ts';
 import { forgetUser, lastUser, rememberUser } from '../../../src/offline/engine/deviceUser.ts';
 import { readCached } from '../../../src/offline/engine/reads/cachedReads.ts';

@@ -1,7 +1,10 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import type { OutboxItem } from '../../../src/offline/engine/database.ts';
-import { withUnsent, type OptimisticRequest } from '../../../src/offline/subjects/maintenanceList.ts';
+import {
+  withUnsent,
+  type OptimisticRequest,
+} from '../../../src/offline/subjects/maintenance/maintenanceList.ts';
 import { holdTable } from '../../support/offline/holdTable.ts';
 import { test } from '../../support/screens/world.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
-import { neighbourhood, NOBODYS, worthlessTokens } from '../../support/server/callers.ts';
+import { worthlessTokens } from '../../support/server/auth/worthlessTokens.ts';
+import { neighbourhood, NOBODYS } from '../../support/server/callers.ts';
 import { server, testWith } from '../../support/server/payingWorld.ts';
 import { table, asked, setRates } from '../../support/server/auth/whoMay.ts';
 

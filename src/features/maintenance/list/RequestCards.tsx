@@ -1,5 +1,5 @@
 import { memo, useId, useState, type Key } from 'react';
-import type { OptimisticRequest } from '../../../offline/subjects/maintenanceList.ts';
+import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { RequestCard } from '../RequestCard.tsx';
 

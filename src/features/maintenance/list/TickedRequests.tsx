@@ -1,4 +1,4 @@
-import type { OptimisticRequest } from '../../../offline/subjects/maintenanceList.ts';
+import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import { AnnounceTo } from '../../../subjects/announcements/AnnounceTo.tsx';
 import { ExportButton } from '../../../ui/files/ExportButton.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';

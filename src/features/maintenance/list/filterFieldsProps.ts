@@ -1,4 +1,4 @@
-import type { OptimisticRequest } from '../../../offline/subjects/maintenanceList.ts';
+import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import type { useListAddress } from '../../../ui/lists/useListAddress.ts';
 import type { RequestFilters } from './requestFilters.ts';
 

@@ -2,7 +2,7 @@ import { stageOf, type WaitingFor } from '../../../../contract/maintenance/reque
 import { fullNameOf } from '../../../../contract/users/user.ts';
 import { DAY } from '../../../../contract/values/calendar.ts';
 import { nowMs } from '../../../browser/clock.ts';
-import type { OptimisticRequest } from '../../../offline/subjects/maintenanceList.ts';
+import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import { matchingWords } from '../../../ui/data/matchingWords.ts';
 
 export type Status = 'all' | 'pending' | 'completed';

@@ -1,5 +1,5 @@
 import { fullNameOf } from '../../../../contract/users/user.ts';
-import type { OptimisticRequest } from '../../../offline/subjects/maintenanceList.ts';
+import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import { isoDay } from '../../../ui/data/Time.tsx';
 import type { CsvTable } from '../../../ui/files/csv.ts';
 

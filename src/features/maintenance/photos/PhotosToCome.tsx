@@ -1,4 +1,4 @@
-import { photosOf, type OptimisticRequest } from '../../../offline/subjects/maintenanceList.ts';
+import { photosOf, type OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 
 /** Says that photos of a request are on their way from another device. */
 export function PhotosToCome({ listed: { photos, photosToCome } }: { listed: OptimisticRequest }) {

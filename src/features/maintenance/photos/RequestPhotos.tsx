@@ -1,7 +1,7 @@
 import { PhotoGrid } from '../../../ui/photos/PhotoGrid.tsx';
 import { useOpenedPhoto } from '../../../ui/photos/openedPhoto.ts';
 import { PhotoViewer } from '../../../ui/photos/PhotoViewer.tsx';
-import type { RequestPhoto } from '../../../offline/subjects/maintenanceList.ts';
+import type { RequestPhoto } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import { useObjectUrls } from './useObjectUrls.ts';
 
 interface RequestPhotosProps {

@@ -1,4 +1,4 @@
-import type { OptimisticRequest } from '../../../offline/subjects/maintenanceList.ts';
+import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import type { useRequestActions } from '../useRequestActions.ts';
 import { AssignForm } from './AssignForm.tsx';
 import type { EventFormProps } from './eventFormProps.ts';

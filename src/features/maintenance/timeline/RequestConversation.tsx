@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
-import { eventsWithUnsent } from '../../../offline/subjects/requestEvents.ts';
-import type { OptimisticRequest } from '../../../offline/subjects/maintenanceList.ts';
+import { eventsWithUnsent } from '../../../offline/subjects/maintenance/requestEvents.ts';
+import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import type { MaintenanceRequest } from '../../../../contract/maintenance/maintenance.ts';
 import { Loaded } from '../../../screens/Loaded.tsx';
 import type { useRequestActions } from '../useRequestActions.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { mayAnswerDone } from '../../../../contract/maintenance/requestProgress.ts';
 import { nowMs } from '../../../browser/clock.ts';
-import type { OptimisticRequest } from '../../../offline/subjects/maintenanceList.ts';
+import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import { useUser } from '../../../session/session.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import type { useRequestActions } from '../useRequestActions.ts';

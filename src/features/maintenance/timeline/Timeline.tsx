@@ -1,6 +1,6 @@
 import type { RequestEvent } from '../../../../contract/maintenance/requestEvents.ts';
 import { stateOf } from '../../../offline/engine/outbox/itemState.ts';
-import type { ListedEvent } from '../../../offline/subjects/requestEvents.ts';
+import type { ListedEvent } from '../../../offline/subjects/maintenance/requestEvents.ts';
 import { Time } from '../../../ui/data/Time.tsx';
 import { UnsentBadge } from '../../../ui/data/UnsentBadge.tsx';
 import { joinClasses } from '../../../ui/layout/joinClasses.ts';

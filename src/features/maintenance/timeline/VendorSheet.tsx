@@ -1,7 +1,7 @@
 import { Printer, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { OptimisticRequest } from '../../../offline/subjects/maintenanceList.ts';
+import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import { DescriptionList } from '../../../ui/data/DescriptionList.tsx';
 import { isoDay, timeText } from '../../../ui/data/Time.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';

@@ -1,5 +1,5 @@
 import { visitTimeText } from '../../../../contract/maintenance/visitText.ts';
-import type { OptimisticRequest } from '../../../offline/subjects/maintenanceList.ts';
+import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import { detailItems } from '../details/detailItems.ts';
 
 /** What a vendor needs to know of a request, and nothing of anybody's account: what, where, when and how to get in. */

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { withDatabase, withTransaction, type SentItem } from '../engine/database.ts';
-import { draftKey, moveDraft, pendingWrites } from '../engine/drafts.ts';
+import { withDatabase, withTransaction, type SentItem } from '../../engine/database.ts';
+import { draftKey, moveDraft, pendingWrites } from '../../engine/drafts.ts';
 import { recordOf } from './requestRecord.ts';
 
 /** The current place of a request from a URL: unsent, sent as a record, or nowhere. */

@@ -1,10 +1,10 @@
-import type { Input } from '../../../contract/http/route.ts';
-import type { AddedRequestEvent, RequestEvent } from '../../../contract/maintenance/requestEvents.ts';
-import type { Routes } from '../../../contract/routes.ts';
-import { withoutQueued } from '../engine/outbox/itemState.ts';
-import type { OutboxItem } from '../engine/database.ts';
-import type { Policies } from '../engine/policies.ts';
-import { updateCached } from '../engine/reads/cachedReads.ts';
+import type { Input } from '../../../../contract/http/route.ts';
+import type { AddedRequestEvent, RequestEvent } from '../../../../contract/maintenance/requestEvents.ts';
+import type { Routes } from '../../../../contract/routes.ts';
+import { withoutQueued } from '../../engine/outbox/itemState.ts';
+import type { OutboxItem } from '../../engine/database.ts';
+import type { Policies } from '../../engine/policies.ts';
+import { updateCached } from '../../engine/reads/cachedReads.ts';
 
 /** The data stored with an event, to show it. */
 export interface ShownEvent {
@@ -17,7 +17,7 @@ export interface ShownEvent {
   assignee?: string | undefined;
 }
 
-declare module '../engine/database.ts' {
+declare module '../../engine/database.ts' {
   interface StoredChanges {
     /** Without the request's id while the event that it takes back is not answered. */
     addRequestEvent: {

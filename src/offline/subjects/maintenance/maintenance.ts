@@ -1,11 +1,11 @@
-import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
-import type { Input } from '../../../contract/http/route.ts';
-import type { Routes } from '../../../contract/routes.ts';
-import { photoUploadRoutes } from '../../../contract/maintenance/photoUploadRoutes.ts';
-import { replaceOrAdd, updateCached } from '../engine/reads/cachedReads.ts';
-import { moveDraft } from '../engine/drafts.ts';
-import type { DeviceTables, NewItem, OutboxItem } from '../engine/database.ts';
-import type { Policies, SentPhoto } from '../engine/policies.ts';
+import type { MaintenanceRequest } from '../../../../contract/maintenance/maintenance.ts';
+import type { Input } from '../../../../contract/http/route.ts';
+import type { Routes } from '../../../../contract/routes.ts';
+import { photoUploadRoutes } from '../../../../contract/maintenance/photoUploadRoutes.ts';
+import { replaceOrAdd, updateCached } from '../../engine/reads/cachedReads.ts';
+import { moveDraft } from '../../engine/drafts.ts';
+import type { DeviceTables, NewItem, OutboxItem } from '../../engine/database.ts';
+import type { Policies, SentPhoto } from '../../engine/policies.ts';
 import { keepsPhoto, type MaintenanceRoute } from './requestItems.ts';
 import { eventPolicies } from './requestEvents.ts';
 import { recordOf } from './requestRecord.ts';
@@ -30,7 +30,7 @@ interface OfRequest {
   params?: { id?: string } | undefined;
 }
 
-declare module '../engine/database.ts' {
+declare module '../../engine/database.ts' {
   interface StoredChanges {
     createMaintenance: {
       input: { params?: undefined; body: Input<Routes['createMaintenance']>['body'] & KeptByDigest };

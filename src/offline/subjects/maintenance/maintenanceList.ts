@@ -1,15 +1,15 @@
-import type { MaintenanceRequest, Photo } from '../../../contract/maintenance/maintenance.ts';
-import { detailsOf, type RequestDetails } from '../../../contract/maintenance/requestDetails.ts';
+import type { MaintenanceRequest, Photo } from '../../../../contract/maintenance/maintenance.ts';
+import { detailsOf, type RequestDetails } from '../../../../contract/maintenance/requestDetails.ts';
 import {
   afterEvent,
   NO_PROGRESS,
   type ProgressEvent,
   type RequestProgress,
-} from '../../../contract/maintenance/requestProgress.ts';
-import { unitLabel } from '../../../contract/units/unit.ts';
-import { stateOf, withoutQueued } from '../engine/outbox/itemState.ts';
-import type { OutboxItem } from '../engine/database.ts';
-import type { StoredPhoto } from '../engine/storedRecords.ts';
+} from '../../../../contract/maintenance/requestProgress.ts';
+import { unitLabel } from '../../../../contract/units/unit.ts';
+import { stateOf, withoutQueued } from '../../engine/outbox/itemState.ts';
+import type { OutboxItem } from '../../engine/database.ts';
+import type { StoredPhoto } from '../../engine/storedRecords.ts';
 import { isOfRequest, keepsPhoto, type MaintenanceItem } from './requestItems.ts';
 import { eventOfItem, type EventItem } from './requestEvents.ts';
 import { recordOf } from './requestRecord.ts';
