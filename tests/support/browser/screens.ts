@@ -74,6 +74,8 @@ export const screens: Screen[] = [
   { name: 'a new version', who: 'resident', path: '/maintenance', shows: 'View / Edit', then: publish },
   { name: 'session ended', who: 'resident', path: '/maintenance', shows: 'View / Edit', then: endSession },
 
+  { name: 'moving and inspections', who: 'resident', path: '/inspections', shows: 'Moving and inspections' },
+
   { name: 'nothing reported', who: 'newcomer', path: '/maintenance', shows: 'No maintenance requests yet.' },
   { name: 'requests not to be had', who: 'newcomer', path: '/maintenance', shows: 'requests', then: refuseRequests },
 
@@ -104,7 +106,11 @@ export const screens: Screen[] = [
   { name: 'person', who: 'manager', path: '/admin/person/3', shows: 'Last Receipts', then: unfoldChanges },
   { name: 'home', who: 'manager', path: '/admin/home/1', shows: 'Last Readings' },
   { name: 'reminder', who: 'manager', path: '/admin/person/3?remind=1', shows: 'past due' },
-  { name: 'property', who: 'manager', path: '/admin/property/1', shows: 'Who lives there' },
+  { name: 'property', who: 'manager', path: '/admin/property/1', shows: 'Search by unit or name' },
+  { name: 'upkeep', who: 'manager', path: '/admin/upkeep?new=1', shows: 'Every (months)', then: press('Plan Upkeep', 'Please say what is to be done.') },
+  { name: 'inspections', who: 'manager', path: '/admin/inspections', shows: 'Inspections' },
+  { name: 'template of inspections', who: 'manager', path: '/admin/inspections/template', shows: 'Days for remarks' },
+  { name: 'inspection, walked', who: 'manager', path: '/admin/inspections/1/7c9e6679-7425-40de-944b-e07fc1f90ae7/walk', shows: 'Next Room' },
   { name: 'letters', who: 'manager', path: '/admin/letters?people=3', shows: 'Letters' },
   { name: 'manage announcements', who: 'manager', path: '/admin/announcements', shows: 'Posted by' },
   { name: 'changes of announcements', who: 'manager', path: '/admin/announcements', shows: 'Posted by', then: unfoldChanges },
