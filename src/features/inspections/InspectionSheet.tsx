@@ -51,7 +51,7 @@ export function InspectionSheet({ inspection, moveIn }: InspectionSheetProps) {
       ) : (
         <section className="flex flex-col gap-4 print:break-inside-avoid">
           <h2 className="text-lg font-bold">Signatures</h2>
-          <ul role="list" className="grid gap-4 sm:grid-cols-2 print:grid-cols-2">
+          <ul role="list" className="grid grid-cols-1 gap-4 sm:grid-cols-2 print:grid-cols-2">
             {signatures.map((signature, at) => (
               <Signed key={at} signature={signature} />
             ))}

@@ -28,7 +28,7 @@ export function ItemCondition({ item, room, before, onChange, onRemove }: ItemCo
         {CONDITIONS.map((condition) => (
           <label
             key={condition}
-            className="inline-flex min-h-11 cursor-pointer items-center rounded-control border border-edge bg-surface px-3 py-1.5 font-medium select-none has-checked:border-accent has-checked:bg-accent-soft has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+            className="relative inline-flex min-h-11 max-w-full cursor-pointer items-center rounded-control border border-edge bg-surface px-[min(0.75rem,3vw)] py-1.5 font-medium select-none has-checked:border-accent has-checked:bg-accent-soft has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
           >
             <input
               type="radio"

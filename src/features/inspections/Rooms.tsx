@@ -42,7 +42,7 @@ export function Rooms({ rooms, moveIn, chosen, onChoose, onChange }: RoomsProps)
               aria-current={at === open ? 'step' : undefined}
               onClick={() => onChoose(at)}
               className={joinClasses(
-                'inline-flex min-h-11 max-w-full items-center gap-2 rounded-control border px-3 py-1.5 text-left font-semibold',
+                'inline-flex min-h-11 max-w-full flex-wrap items-center gap-x-2 rounded-control border px-[min(0.75rem,3vw)] py-1.5 text-left font-semibold',
                 at === open ? 'border-accent bg-accent-soft' : 'border-edge bg-surface',
               )}
             >
@@ -157,7 +157,7 @@ function Adding({ label, button, onAdd }: AddingProps) {
     >
       <Field
         label={label}
-        className="min-w-0 grow"
+        className="min-w-0 grow basis-full sm:basis-0"
         maxLength={80}
         autoComplete="off"
         value={name}

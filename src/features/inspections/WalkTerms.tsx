@@ -44,7 +44,7 @@ export function WalkTerms({ walk, leases, isNew, user, onChange, roomsOf }: Walk
   }
   return (
     <Card>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Select
           label="Kind"
           name="kind"

@@ -67,7 +67,7 @@ export function MoveCard({ lease, home, isManager }: MoveCardProps) {
         {(stored) => {
           const move = moveWithUnsent(stored, items);
           return (
-            <div className="grid gap-6 lg:grid-cols-2">
+            <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
               <StepList title="Move-in" steps={stepsIn(move)} {...{ move, isManager, actionOf }} />
               <StepList
                 title="Move-out"
