@@ -7,9 +7,13 @@ interface Resident {
   unit: Part | number | null;
 }
 
-/** Of a row of `maintenance_requests as request`: a resident sees their own, and what management reported for their unit. */
+/**
+ * Of a row of `maintenance_requests as request`: a resident sees their own, and what management reported for their unit. Who was a
+ * manager once does not see what they reported for others.
+ */
 export function residentSeesRequest({ id, unit }: Resident): Part {
-  return sqlTag`(request.user_id = ${id} or (request.unit_id = ${unit} and request.by_management))`;
+  return sqlTag`((request.user_id = ${id} and not request.by_management)
+      or (request.unit_id = ${unit} and request.by_management))`;
 }
 
 /**
@@ -17,7 +21,7 @@ export function residentSeesRequest({ id, unit }: Resident): Part {
  * shares only the home sees nothing that was said before they lived there.
  */
 export function residentSeesEvent({ id }: Pick<Resident, 'id'>): Part {
-  return sqlTag`(event.kind <> all(${MANAGEMENT_ONLY}::text[]) and (request.user_id = ${id} or event.author_id = ${id}
+  return sqlTag`(event.kind <> all(${MANAGEMENT_ONLY}::text[]) and ((request.user_id = ${id} and not request.by_management) or event.author_id = ${id}
       or event.received_at >= (select unit_since from users where users.id = ${id})))`;
 }
 

@@ -35,7 +35,8 @@ export async function notifyManagers(
   await notify(sql, ...others);
   const length = GATHERED_MINUTES * 60_000;
   const number = Math.floor(Date.now() / length);
-  const once = `newcomers:${event.kind}:${number}`;
+  // What concerns some is told of as one to them alone.
+  const once = `newcomers:${[event.kind, ...(to ?? []), number].join(':')}`;
   const deliverFrom = new Date((number + 1) * length).toISOString();
   // The first one may be stored, or taken back, by another transaction meanwhile.
   while (!(await joined(sql, once)) && !(await notify(sql, { ...told, once, deliverFrom })));

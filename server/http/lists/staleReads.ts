@@ -22,6 +22,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   maintenance: ['listMaintenance', 'listRequestEvents', 'readToday', 'listUpkeep'],
   maintenance_events: ['listRequestEvents'],
   users: [
+    'listMeterReadings',
     'readMove',
     'listInspections',
     'listOwnInspections',

@@ -106,7 +106,7 @@ const writers: Writers = {
     path: '/payments',
   }),
   inspection_finalized: ({ kind, day, unit_number, remark_days }) => ({
-    title: `${kind} inspection of unit ${unit_number}`,
+    title: `${kind} inspection of unit ${nameInTitle(unit_number)}`,
     body:
       remark_days > 0
         ? `It was finalized for ${dayText(day)}. You can read it, and add remarks for ${remark_days} ${remark_days === 1 ? 'day' : 'days'}.`
@@ -179,7 +179,7 @@ const writers: Writers = {
           path: `/admin/manage-users?${unit_claim === null ? 'edit' : 'claim'}=${user_id}`,
         },
   inspection_remarked: ({ inspection_id, unit_id, unit_number, name, text }) => ({
-    title: `${nameInTitle(name)} remarks on an inspection of unit ${unit_number}`,
+    title: `${nameInTitle(name)} remarks on an inspection of unit ${nameInTitle(unit_number)}`,
     body: text,
     path: `/admin/inspections/${unit_id}/${inspection_id}`,
   }),

@@ -29,7 +29,8 @@ export async function saveInspection(sql: Sql, { id, body, author, capturedAt, z
         saved_by, saved_at, copy)
       select ${id}::uuid, ${unit_id}, ${lease_id}::int, ${kind}, ${day}::date, ${rooms}::jsonb, ${signatures}::jsonb,
         case when ${finalized} then ${capturedAt} end,
-        case when ${finalized} then (${capturedAt} at time zone ${zone})::date + ${remark_days}::int end,
+        -- A walk may come days after it was signed, and its tenants have all of theirs.
+        case when ${finalized} then (now() at time zone ${zone})::date + ${remark_days}::int end,
         ${author}, ${capturedAt}, ${copy}::uuid
       on conflict (id) do update set lease_id = excluded.lease_id, kind = excluded.kind, day = excluded.day,
         rooms = excluded.rooms, signatures = excluded.signatures, finalized_at = excluded.finalized_at,

@@ -7,7 +7,7 @@ import type { UtilityBillEntry, UtilityBillsCreated } from '../../../contract/ut
 import { addDays, mediumDayText } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { violates, type Sql } from '../../database/database.ts';
-import { ApiError } from '../../http/apiError.ts';
+import { ApiError, fieldError } from '../../http/apiError.ts';
 import {
   auditMeter,
   exchangeMeter,
@@ -94,6 +94,11 @@ function refuseReading(
     refuseBelow('value', value, { meter, rolledOver: rolled_over });
     return;
   }
+  const exchanged = exchange.exchanged_on ?? day;
+  refuseEarlier('exchanged_on', exchanged, meter);
+  refuseFuture('exchanged_on', exchanged, addDays(today, 1));
+  if (exchanged > day)
+    throw fieldError(400, 'exchanged_on', 'The meter was exchanged before it was read, or on that day.');
   refuseValue('value', value, exchange);
   refuseValue('last_value', exchange.last_value, meter);
   refuseBelow('last_value', exchange.last_value, { meter, rolledOver: exchange.last_rolled_over ?? false });

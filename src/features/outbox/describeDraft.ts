@@ -54,6 +54,7 @@ const FORMS: DraftForm[] = [
   { name: /^note-user-(\d+)/, title: 'Note on a person', to: (id) => `/admin/person/${id}?note=1` },
   { name: /^note-unit-(\d+)/, title: 'Note on a home', to: (id) => `/admin/home/${id}?note=1` },
   { name: /^reminder-/, title: 'Reminder', to: () => '/admin/payments' },
+  { name: /^inspection-(\d+)-.+$/, title: 'Inspection of a home', to: (unit) => `/admin/home/${unit}` },
   { name: /^new-upkeep/, title: 'New upkeep', to: () => '/admin/upkeep?new=1' },
   { name: /^upkeep-(\d+)$/, title: 'Change of upkeep', to: (id) => `/admin/upkeep?change=${id}` },
   { name: /^new-lease$/, title: 'New lease', to: () => '/admin/addlease' },

@@ -1,4 +1,6 @@
 import { CATEGORIES } from '../../../contract/maintenance/requestDetails.ts';
+import type { Property } from '../../../contract/properties/property.ts';
+import type { Unit } from '../../../contract/units/unit.ts';
 import type { UpkeepPlan } from '../../../contract/upkeep/upkeep.ts';
 import { parseNumber } from '../../../contract/values/parseNumber.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
@@ -17,10 +19,20 @@ interface UpkeepFormProps {
   onClose: () => void;
 }
 
-/** The form of work that recurs. */
-export function UpkeepForm({ plan, onDone, onClose }: UpkeepFormProps) {
-  const { data: properties = [] } = useCachedQuery('listProperties', {});
-  const { data: units = [] } = useCachedQuery('listUnits', {});
+/** The form of work that recurs, once it is known for which homes it can be. */
+export function UpkeepForm(props: UpkeepFormProps) {
+  const properties = useCachedQuery('listProperties', {});
+  const units = useCachedQuery('listUnits', {});
+  if (properties.isPending || units.isPending) return <></>;
+  return <PlanForm {...props} properties={properties.data ?? []} units={units.data ?? []} />;
+}
+
+interface PlanFormProps extends UpkeepFormProps {
+  properties: readonly Property[];
+  units: readonly Unit[];
+}
+
+function PlanForm({ plan, properties, units, onDone, onClose }: PlanFormProps) {
   const form = useOnlineForm({
     draft: plan ? `upkeep-${plan.id}` : 'new-upkeep',
     at: plan ? `/admin/upkeep?change=${plan.id}` : '/admin/upkeep?new=1',

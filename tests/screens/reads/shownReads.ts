@@ -59,7 +59,7 @@ export const reads: Read[] = [
   // prettier-ignore
   { file: 'features/notifications/Defaults.tsx', at: '/admin/notifications', get: 'GET /notifications/defaults', says: 'Unable to load the defaults', shows: /^(Save|This Porchlight sends neither)/ },
   // prettier-ignore
-  { file: 'features/notifications/Notifications.tsx', at: '/notifications', as: RESIDENT, get: 'GET /notifications', says: 'Unable to load notifications', shows: /^(Nothing happened yet\.|Earlier)$/ },
+  { file: 'features/notifications/Notifications.tsx', at: '/notifications', as: RESIDENT, get: 'GET /notifications', says: 'Unable to load notifications', shows: /^(Nothing happened yet\.|Earlier|Move-in inspection of unit .+)$/ },
   // prettier-ignore
   { file: 'features/notifications/Preferences.tsx', at: '/notifications/preferences', as: RESIDENT, get: 'GET /notifications/preferences', says: 'Unable to load your choice', shows: /^(Save|This Porchlight sends neither)/ },
   // prettier-ignore

@@ -37,7 +37,12 @@ test('a charge is told to the manager and the person charged, and to nobody else
     charged.told('listMyTransactions'),
   ]);
   await pause(A_WHILE);
-  expect(charged.events.flat().sort()).toEqual(['listMyTransactions', 'listNotifications', 'readReceipt']);
+  expect(charged.events.flat().sort()).toEqual([
+    'listMyTransactions',
+    'listNotifications',
+    'readMove',
+    'readReceipt',
+  ]);
   expect(managing.events.flat()).not.toContain('listMyTransactions');
   expect(other.events).toEqual([]);
 });
@@ -116,7 +121,7 @@ test('who was away is told what changed meanwhile, and nothing else', async () =
   await late.told('listMyTransactions');
   await pause(A_WHILE);
   expect(late.events.map((each) => [...each].sort())).toEqual([
-    ['listMyTransactions', 'listNotifications', 'readReceipt'],
+    ['listMyTransactions', 'listNotifications', 'readMove', 'readReceipt'],
   ]);
   const long = await follow(resident, '?away=3600');
   await long.told('listAnnouncements', 'readUser', 'listMaintenance');

@@ -55,7 +55,7 @@ test.each<[string, () => Promise<unknown>, CachedRouteName[]]>([
         zone: 'UTC',
         now: new Date(`${THIS_MONTH.slice(0, 8)}02T12:00:00Z`),
       }),
-    ['listMyLeases', 'listNotifications'],
+    ['listMyLeases', 'listNotifications', 'readMove'],
   ],
   [
     'a charge that is planned',
@@ -87,7 +87,7 @@ test.each<[string, () => Promise<unknown>, CachedRouteName[]]>([
   expect((await app.expectTold(server)).sort()).toEqual(stale.sort());
 });
 
-test.each<[string, () => Promise<unknown>]>([
+test.each<[string, () => Promise<unknown>, string[]]>([
   [
     'a payment that the bank refused',
     () =>
@@ -96,26 +96,31 @@ test.each<[string, () => Promise<unknown>]>([
         () => server.database.sql`
         update payment_intents set status = 'canceled', failed_at = now() where stripe_id = 'pi_1'`,
       ),
+    [],
   ],
   [
     'autopay that is paused',
     () => server.database.sql`update autopay set paused_reason = 'declined', paused_at = now()`,
+    [],
   ],
-  ['paused autopay that its resident ends', () => server.database.sql`delete from autopay`],
+  // Moving out ends it.
+  ['paused autopay that its resident ends', () => server.database.sql`delete from autopay`, ['readMove']],
   [
     'a claim that another manager took',
     () => server.database.sql`insert into today_taken (row_id, user_id) values ('claim:4', 1)`,
+    [],
   ],
   [
     'a claim that they hid on another device',
     () => server.database.sql`
       insert into today_snoozes (row_id, user_id, until) values ('claim:4', 1, '2099-01-01')`,
+    [],
   ],
-])('a manager’s open app is told of %s', async (_, change) => {
+])('a manager’s open app is told of %s', async (_, change, also) => {
   const app = new OpenApp(1, manager, managersReads(1));
   await app.expectTold(server);
   await change();
-  expect(await app.expectTold(server)).toEqual(['readToday']);
+  expect((await app.expectTold(server)).sort()).toEqual([...also, 'readToday']);
 });
 
 test('a lease is told with its tenants, to managers and to who came and who left', async () => {

@@ -64,6 +64,12 @@ test.beforeAll(async () => {
     select entry.id, 2, unit.id, '2026-05-01', 1, 2, 3, 1, 1, 1, 1, 2, 3, '2026-06-01', '2026-05-20 08:00:00.123Z', 1
     from (select id, row_number() over (order by id) as n from entry) as entry
     join (select id, row_number() over (order by id desc) as n from units) as unit using (n)`;
+  await sql`
+    with meter as (
+      insert into meters (unit_id, kind, serial_number, measure, digits, multiplier, installed_on)
+      select id, 'water', 'W' || id, 'gal', 5, 1, '2026-01-01' from units returning id
+    )
+    insert into meter_readings (meter_id, kind, value, read_on) select id, 'installed', 0, '2026-01-01' from meter`;
 });
 
 test.each(paged.map((route) => [route.path, route] as const))(

@@ -90,7 +90,7 @@ test.each([
 test.each([
   ['charge', 'Check', 'A charge is one of Late Fee, Damage Fee, Parking Fee, Misc Charge.'],
   ['charge', null, 'A charge is one of Late Fee, Damage Fee, Parking Fee, Misc Charge.'],
-  ['record-payment', 'Late Fee', 'A payment is one of Check, Cash, Money Order, Other.'],
+  ['record-payment', 'Late Fee', 'A payment is one of Check, Cash, Money Order, Other, Bank Transfer.'],
 ] as const)('a %s of type %s is refused', async (path, type, words) => {
   expect(await refused(path, { ...charge, type })).toMatchObject({ status: 400, fields: { type: words } });
 });

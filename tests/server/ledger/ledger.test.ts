@@ -42,6 +42,7 @@ test('a utility charge has its usage, rates and costs', async () => {
     gas_cost: 0,
     due_date: '2026-05-26',
     month: '2026-05-01',
+    readings: null,
   });
 });
 

@@ -10,6 +10,7 @@ import { handleMissedEvents } from '../../../server/resources/payments/webhookEv
 import { settleDuePayments } from '../../../server/resources/payments/reconcile.ts';
 import { makePaymentChecksDue } from '../../support/server/paying.ts';
 import { resident, server, test as base } from '../../support/server/payingWorld.ts';
+import { communityDay } from '../../support/days.ts';
 
 const test = base.extend('environment', { STRIPE_BANK_DEBITS: 'true' });
 
@@ -152,7 +153,7 @@ test('a return that is told before the payment stands after it, named as the ban
   await server.deliver(server.events());
   const inOrder = ['Bank Payment -80 Bank payment', 'Bank Return 80 Payment taken back by the bank'];
   expect((await entries()).slice(1)).toEqual(inOrder);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = communityDay();
   const days = { from: addDays(today, -2), to: addDays(today, 2), zone: 'America/New_York', property: null };
   const posted = (await postingsOf(server.database.sql, days)).map(({ description }) => description);
   expect([...new Set(posted)].slice(1)).toEqual(['Bank payment', 'Payment taken back by the bank']);

@@ -1,10 +1,21 @@
 import { Blob as NodeBlob, File as NodeFile } from 'node:buffer';
 
 // jsdom replaces these classes by its own, which Node's fetch cannot send and fake IndexedDB cannot store.
-const NodeFormData = (await new Response(new URLSearchParams()).formData()).constructor;
+const PageFormData = FormData;
+const NodeFormData = (await new Response(new URLSearchParams()).formData()).constructor as typeof FormData;
+
+/** Node's, which also takes a form of the page, as React makes one of a form that is sent while a screen changes. */
+class AnyFormData extends NodeFormData {
+  constructor(form?: HTMLFormElement, submitter?: HTMLElement | null) {
+    super();
+    if (!form) return;
+    for (const [name, value] of new PageFormData(form, submitter)) this.append(name, value);
+  }
+}
+
 const NodeArrayBuffer = (await new NodeBlob([]).arrayBuffer()).constructor;
 Object.assign(globalThis, {
-  FormData: NodeFormData,
+  FormData: AnyFormData,
   Blob: NodeBlob,
   File: NodeFile,
   ArrayBuffer: NodeArrayBuffer,
