@@ -68,9 +68,9 @@ export function DepositForm({ lease, deposit, form: words, item, entries, onClos
       const body = NewDepositEntry.parse(bodyOf(typed));
       const [billed] = lease.tenants;
       const shown = { name: billed ? fullNameOf(billed) : '', unit: unitLabel(lease) };
-      onClose();
       if (item) await entries.change(item, body, draft);
       else await entries.record(body, shown, draft);
+      onClose();
     },
   });
   const { field } = form;
