@@ -25,6 +25,7 @@ import { photoRoutes } from './photos/photoRoutes.ts';
 import { photoUploadRoutes } from './maintenance/photoUploadRoutes.ts';
 import { propertyRoutes } from './properties/propertyRoutes.ts';
 import { pushRoutes } from './notifications/pushRoutes.ts';
+import { recordPhotoRoutes } from './photos/recordPhotoRoutes.ts';
 import { registerRoutes } from './users/registerRoutes.ts';
 import { reminderRoutes } from './reminders/reminderRoutes.ts';
 import { requestEventRoutes } from './maintenance/requestEventRoutes.ts';
@@ -57,6 +58,7 @@ export const routes = {
   ...maintenanceRoutes,
   ...photoUploadRoutes,
   ...requestEventRoutes,
+  ...recordPhotoRoutes,
   ...unitRoutes,
   ...leaseRoutes,
   ...lateFeeRoutes,

@@ -46,6 +46,7 @@ import { leaseCharges } from './resources/leases/leaseCharges.ts';
 import { leases } from './resources/leases/leases.ts';
 import { ledger } from './resources/ledger/transactions.ts';
 import { OneLine, serializers } from './http/log.ts';
+import { eventPhotos } from './resources/maintenance/eventPhotos.ts';
 import { maintenance } from './resources/maintenance/maintenance.ts';
 import { photoUploads } from './resources/maintenance/photoUploads.ts';
 import { requestEvents } from './resources/maintenance/requestEvents.ts';
@@ -63,6 +64,7 @@ import { internet, type PostMessage } from './push/postMessage.ts';
 import { pushSubscriptions } from './resources/push/subscriptions.ts';
 import { prepareShutdown } from './http/shutdown.ts';
 import { photos } from './resources/photos/photos.ts';
+import { recordPhotos } from './resources/photos/recordPhotos.ts';
 import { postings } from './resources/ledger/postings.ts';
 import { receiptBooks } from './resources/ledger/receiptBooks.ts';
 import { managerRemovals } from './resources/users/managerRemovals.ts';
@@ -83,6 +85,9 @@ import { users } from './resources/users/users.ts';
 import { utilities } from './resources/utilities/utilities.ts';
 import { warnings } from './resources/warnings/warnings.ts';
 import { watchDisk } from './http/diskWatch.ts';
+
+/** The records that name photos. */
+const photoKinds = { event: eventPhotos };
 
 /** The longest JSON body, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
@@ -185,6 +190,7 @@ export async function createApp({
   maintenance(app);
   photoUploads(app);
   requestEvents(app);
+  recordPhotos(app, photoKinds);
   units(app);
   leases(app);
   leaseCharges(app);
@@ -202,7 +208,7 @@ export async function createApp({
   utilities(app);
   meters(app);
   walkingOrder(app);
-  photos(app);
+  photos(app, photoKinds);
   notifications(app);
   notificationPreferences(app);
   unsubscribe(app);

@@ -1,34 +1,12 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
-import { MAX_PHOTO_BYTES, MAX_PHOTO_SIZE, MaintenanceRequest } from './maintenance.ts';
+import { MaintenanceRequest } from './maintenance.ts';
 import type { Route } from '../http/route.ts';
 import { Digest, MAX_PHOTO_PART_BYTES, MIN_PHOTO_PART_BYTES, PhotoUpload } from '../photos/photoUpload.ts';
-import { IdParam, requiredText } from '../values/text.ts';
+import { IdParam } from '../values/text.ts';
+import { NewPhotoUpload, PartOfPhoto } from '../photos/newPhotoUpload.ts';
 
 const params = lazySchema(() => z.object({ id: IdParam, sha256: Digest }));
-
-const NewPhotoUpload = lazySchema(() =>
-  z.object({
-    filename: requiredText('filename is the name of the photo.', 1000),
-    /** Of the whole photo. */
-    bytes: z
-      .int('bytes is the size of the photo.')
-      .check(
-        z.minimum(1, 'This photo is empty.'),
-        z.maximum(MAX_PHOTO_BYTES, `A photo is larger than ${MAX_PHOTO_SIZE}.`),
-      ),
-  }),
-);
-
-const FROM = 'from is the place in the photo at which the part begins.';
-const From = lazySchema(() =>
-  z.object({
-    from: z.pipe(
-      z.string(FROM).check(z.regex(/^\d{1,8}$/, { error: FROM, abort: true })),
-      z.transform(Number),
-    ),
-  }),
-);
 
 const REFUSES = [
   '404 for a request that is not there, 403 for a resident, where management reported it',
@@ -61,7 +39,7 @@ export const photoUploadRoutes = {
     summary: `Sends the next part of a photo, of at most ${MAX_PHOTO_PART_BYTES / 1024} KiB, and of ${MIN_PHOTO_PART_BYTES / 1024} KiB or more unless it is the last one.`,
     signIn: 'You must be logged in to submit a request.',
     params,
-    query: From,
+    query: PartOfPhoto,
     body: lazySchema(() => z.object({})),
     multipart: { part: 'part', json: [] },
     answer: PhotoUpload,

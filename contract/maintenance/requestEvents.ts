@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import { createdWith, givenDay, id, optionalText, Timestamp } from '../values/text.ts';
 import { optionalPhone } from '../users/phone.ts';
+import { followingPhotos, shownPhotos } from '../photos/recordPhotos.ts';
 import { RequestProgress } from './requestProgress.ts';
 
 /** The most events of one request. Marking an open one complete stays possible beyond it. */
@@ -33,6 +34,9 @@ export const MANAGEMENTS_EVENTS: readonly EventKind[] = ADDED_EVENTS.filter((kin
 /** What management alone sees. */
 export const MANAGEMENT_ONLY: readonly EventKind[] = ['note'];
 
+/** What photos are taken with. */
+export const EVENTS_WITH_PHOTOS: readonly EventKind[] = ['reply', 'note', 'done', 'reopened'];
+
 /** What happened with a request, which stays as it was said. */
 export const RequestEvent = lazySchema(() =>
   z.object({
@@ -59,6 +63,7 @@ export const RequestEvent = lazySchema(() =>
     visit_to: z.nullable(z.string()),
     visitor: z.nullable(z.string()),
     created_with: createdWith,
+    ...shownPhotos.shape,
   }),
 );
 export type RequestEvent = z.infer<typeof RequestEvent>;
@@ -102,12 +107,20 @@ export const NewRequestEvent = lazySchema(() =>
       visit_from: timeOfDay,
       visit_to: timeOfDay,
       visitor: z.optional(optionalText('Please say who comes.', 100)),
+      following_photos: followingPhotos,
     })
     .check(
       z.refine(({ kind, text }) => (kind !== 'reply' && kind !== 'note') || Boolean(text), {
         error: 'Please write something.',
         path: ['text'],
       }),
+      z.refine(
+        ({ kind, following_photos }) => !following_photos?.length || EVENTS_WITH_PHOTOS.includes(kind),
+        {
+          error: 'Photos belong to a reply, a note, a completion or a reopening.',
+          path: ['following_photos'],
+        },
+      ),
       z.refine(
         ({ kind, assignee_id, vendor }) =>
           kind !== 'assigned' || (assignee_id !== undefined) !== Boolean(vendor),

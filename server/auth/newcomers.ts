@@ -56,7 +56,9 @@ export async function countUnconfirmedPhotos(
     select (select count(*) from announced_photos where by_newcomer)
       + (select count(*) from photo_uploads where by_newcomer)
       + (select count(*) from photos join maintenance_requests as request on request.id = maintenance_request_id
-          join users on users.id = request.user_id where ${unconfirmedRequest} and ${unconfirmedRow}) as photos`;
+          join users on users.id = request.user_id where ${unconfirmedRequest} and ${unconfirmedRow})
+      + (select count(*) from named_photos join users on users.id = named_by
+          where photo_id is not null and ${unconfirmedRow}) as photos`;
   if (kept && kept.photos + count > MAX_NEWCOMERS_PHOTOS) throw tooManyRequests(TOO_MANY_PHOTOS, 60 * 60);
   return true;
 }

@@ -17,7 +17,7 @@ import { notifyOfRent } from '../resources/leases/notifyOfRent.ts';
 import { postLateFees } from '../resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../resources/leases/postLeaseCharges.ts';
 import { deleteUnconfirmedRequests } from '../resources/maintenance/deleteUnconfirmed.ts';
-import { deleteOldPhotoUploads } from '../resources/maintenance/storedParts.ts';
+import { deleteOldPhotoUploads } from '../photos/oldUploads.ts';
 import { notifyOfCharges } from '../resources/payments/autopay/notifyOfCharges.ts';
 import { announceCharges } from '../resources/payments/autopay/announceCharges.ts';
 import { openCardProvider } from '../resources/payments/cardProvider.ts';

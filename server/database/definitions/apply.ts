@@ -23,6 +23,7 @@ const ORDER = [
   'properties',
   'units',
   'users',
+  'photos',
   'maintenance',
   'announcements',
   'utilities',

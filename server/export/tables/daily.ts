@@ -77,10 +77,10 @@ export const DAILY: readonly RecordTable[] = [
   },
   {
     table: 'photos',
-    says: 'The photos of requests. Their pictures are in a backup.',
+    says: 'The photos of requests and of what names them. Their pictures are in a backup.',
     columns: {
       id: ID,
-      maintenance_request_id: 'The request',
+      maintenance_request_id: 'The request, where it is of one',
       position: 'Its place among the photos of it',
       filename: 'The name of its file',
       width: 'Pixels',
@@ -88,6 +88,20 @@ export const DAILY: readonly RecordTable[] = [
       sha256: 'The SHA-256 of the file as it was sent',
       created_at: STORED,
       removed_at: 'When it was taken off',
+    },
+  },
+  {
+    table: 'named_photos',
+    says: 'The photos that other records name, such as replies to requests.',
+    columns: {
+      record_kind: 'The kind of record',
+      record_id: 'The record',
+      sha256: 'The SHA-256 of the file as it was sent',
+      position: 'Its place among the photos of it',
+      named_by: person('Who took it'),
+      named_at: STORED,
+      photo_id: 'The photo, once it is here',
+      given_up_at: 'Since when it is waited for no longer',
     },
   },
   {

@@ -20,10 +20,6 @@ export async function deleteUnconfirmedRequests(context: Context, stopping: Abor
           and ${unconfirmedRequest} and ${unconfirmedRow}
         order by request.id limit ${BATCH_SIZE} for update of request, users skip locked`;
       const ids = requests.map(({ id }) => id);
-      // From here on the files are a pending upload's that is condemned, so that none is forgotten.
-      await sql`
-        insert into announced_photos (id, condemned)
-        select id, true from photos where maintenance_request_id = any(${ids}::int[])`;
       await sql`delete from photos where maintenance_request_id = any(${ids}::int[])`;
       await sql`delete from maintenance_requests where id = any(${ids}::int[])`;
       for (const id of ids) await forgetRequest(sql, id);

@@ -18,6 +18,7 @@ import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import { namePhotos, readPhotosOf } from '../../photos/namedPhotos.ts';
 import { addEvent, eventColumns, type EventDetails } from './addEvent.ts';
 import { notifyOfEvent } from './notifyOfEvent.ts';
 import { seenRequest } from './openRequest.ts';
@@ -32,7 +33,7 @@ export function requestEvents(app: FastifyInstance): void {
   registerRoute(app, routes.listRequestEvents, async ({ sql, user, params }) => {
     await seenRequest(sql, user, params.id, { lock: false });
     const sees = user.is_manager ? sqlTag`true` : residentSeesEvent(user);
-    return sql<RequestEvent>`
+    const events = await sql<RequestEvent>`
       select * from (
         select 0 as id, 'reported' as kind, ${isoTimestamp(sqlTag`request.created_at`)} as acted_at,
           ${isoTimestamp(sqlTag`request.received_at`)} as received_at, request.by_management,
@@ -47,6 +48,11 @@ export function requestEvents(app: FastifyInstance): void {
         left join users as author on author.id = event.author_id
         where request.id = ${params.id} and ${sees}
       ) as told order by id = 0 desc, acted_at, id`;
+    const photosOf = await readPhotosOf(sql, photoUrls, {
+      kind: 'event',
+      ids: events.map(({ id }) => String(id)),
+    });
+    return events.map((event) => ({ ...event, ...photosOf(String(event.id)) }));
   });
 
   registerRoute(app, routes.addRequestEvent, async ({ sql, user, params, body, capturedAt, key }) => {
@@ -70,11 +76,21 @@ export function requestEvents(app: FastifyInstance): void {
       actedAt: capturedAt,
       key,
     });
+    const photos = { kind: 'event', id: String(added.id) } as const;
+    await namePhotos(sql, photos, { user, digests: body.following_photos ?? [] });
+    const photosOf = await readPhotosOf(sql, photoUrls, { kind: 'event', ids: [photos.id] });
     if (body.kind === 'confirmed' || body.kind === 'reopened') {
       await refuseUnlessDone(sql, params.id, added.acted_at);
     }
     await notifyOfEvent(sql, user, await readRequest(sql, photoUrls, params.id), added, progress.assignee_id);
-    return { ...added, request_id: params.id, completes: body.kind === 'done', completed_at, progress };
+    return {
+      ...added,
+      ...photosOf(photos.id),
+      request_id: params.id,
+      completes: body.kind === 'done',
+      completed_at,
+      progress,
+    };
   });
 
   registerRoute(app, routes.markRequestSeen, async ({ sql, user, params, capturedAt }) => {

@@ -1,4 +1,4 @@
-import { deleteOldPhotoUploads } from '../../../server/resources/maintenance/storedParts.ts';
+import { deleteOldPhotoUploads } from '../../../server/photos/oldUploads.ts';
 import { expect } from 'vitest';
 import type { Route } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';

@@ -58,7 +58,7 @@ test.each(all)('%s answers any input as the contract says and reveals nothing in
   await fc.assert(
     fc.asyncProperty(asked, async ({ as, id, query, body }) => {
       const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
-      const path = `${route.path.replace(':id', id).replace(':sha256', 'd'.repeat(64))}${search.length > 0 ? `?${search.join('&')}` : ''}`;
+      const path = `${route.path.replace(':id', id).replace(':kind', 'event').replace(':sha256', 'd'.repeat(64))}${search.length > 0 ? `?${search.join('&')}` : ''}`;
       const answer = await server.app.inject({
         method: route.method,
         url: `/api${path}`,

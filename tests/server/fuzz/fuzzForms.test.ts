@@ -164,6 +164,7 @@ test('any form is answered as the contract says, and leaves no file behind', asy
         method: to.method,
         url: `/api${to.path
           .replace(':id', String(own ? people.mine.request : people.theirs.request))
+          .replace(':kind', 'event')
           .replace(/:sha256.*/, (rest) => `${rest.replace(':sha256', 'd'.repeat(64))}?from=0`)}`,
         headers: { authorization: `Bearer ${people.me.token}`, 'content-type': type },
         payload,

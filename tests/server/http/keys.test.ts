@@ -99,6 +99,9 @@ test('every change of someone signed in keeps its key, but those that say why no
     'POST /maintenance/:id/photos/:sha256/parts',
     'PUT /maintenance/:id/photos/:sha256/attachment',
     'PUT /maintenance/:id/seen',
+    'PUT /records/:kind/:id/photos/:sha256',
+    'POST /records/:kind/:id/photos/:sha256/parts',
+    'PUT /records/:kind/:id/photos/:sha256/attachment',
     'POST /imports/preview',
   ]);
 });

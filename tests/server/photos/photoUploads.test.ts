@@ -2,7 +2,7 @@ import { afterEach, expect } from 'vitest';
 import type { Failure } from '../../../contract/http/failure.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { MAX_PHOTO_PART_BYTES } from '../../../contract/photos/photoUpload.ts';
-import { deleteOldPhotoUploads } from '../../../server/resources/maintenance/storedParts.ts';
+import { deleteOldPhotoUploads } from '../../../server/photos/oldUploads.ts';
 import { noise } from '../../support/server/photos/pictures.ts';
 import {
   expectFilesOfRows,

@@ -17,6 +17,8 @@ export interface Records {
   property: number;
   request: number;
   photo: string;
+  /** What they said about the request, with a photo that is to come. */
+  event: number;
   announcement: number;
   charge: number;
   receipt: number;
@@ -51,6 +53,7 @@ export const NOBODYS: Records = {
   property: 999_999,
   request: 999_999,
   photo: '00000000-0000-4000-8000-000000000000',
+  event: 999_999,
   announcement: 999_999,
   charge: 999_999,
   receipt: 999_999,
@@ -77,6 +80,7 @@ export function idIn(path: string, of: Records): number | string | undefined {
     'transactions/:id/receipt': of.receipt,
     transactions: of.charge,
     maintenance: of.request,
+    'records/:kind': of.event,
     units: of.unit,
     leases: of.lease,
     upkeep: of.upkeep,
@@ -127,6 +131,12 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
   await sql`
     insert into photos (id, maintenance_request_id, position, sha256, filename, width, height)
     values (${photo}, ${request}, 0, '', ${text}, 1, 1)`;
+  const event = await one(sql`
+    insert into maintenance_events (maintenance_request_id, kind, author_id, by_management, acted_at, text)
+    values (${request}, 'reply', ${user}, false, now(), ${text}) returning id`);
+  await sql`
+    insert into named_photos (record_kind, record_id, sha256, position, named_by)
+    values ('event', ${String(event)}, ${'d'.repeat(64)}, 1, ${user})`;
   const announcement = await one(sql`
     insert into announcements (user_id, announcement, announcement_type, status)
     values (${user}, ${text}, 'General', 'pending') returning id`);
@@ -171,6 +181,7 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     property,
     request,
     photo,
+    event,
     announcement,
     charge,
     receipt,

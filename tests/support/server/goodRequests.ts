@@ -75,6 +75,8 @@ export const bodies: Record<string, (of: Records) => object> = {
   'POST /maintenance/:id/events': () => ({ kind: 'reply', text: 'Thank you' }),
   'PUT /maintenance/:id/photos/:sha256': () => ({ filename: 'sink.jpg', bytes: 1000 }),
   'POST /maintenance/:id/photos/:sha256/parts': () => ({}),
+  'PUT /records/:kind/:id/photos/:sha256': () => ({ filename: 'sink.jpg', bytes: 1000 }),
+  'POST /records/:kind/:id/photos/:sha256/parts': () => ({}),
   'POST /units': ({ property }) => ({ propertyId: property, unitNumber: 'New' }),
   'PATCH /units/:id': () => ({ notes: 'Corner' }),
   'POST /leases': ({ user, unit }) => ({
@@ -153,10 +155,10 @@ export function pathOf(path: string, of: Records, day = '2026-05-01'): string {
   if (path === '/notifications/unsubscribe') return `${path}?token=2.announcement_published.forged`;
   if (path === '/notes') return `/notes?user=${of.user}`;
   if (path === '/audit') return `/audit?subject=user&id=${of.user}`;
-  if (path === '/maintenance/:id/photos/:sha256/parts')
-    return `${pathOf(path.replace('/parts', ''), of)}/parts?from=0`;
+  if (path.endsWith('/photos/:sha256/parts')) return `${pathOf(path.replace('/parts', ''), of)}/parts?from=0`;
   return path
     .replace(':sha256', 'd'.repeat(64))
+    .replace(':kind', 'event')
     .replace(':id', String(idIn(path, of)))
     .replace(':charge', String(of.leaseCharge))
     .replace(':entry', String(of.depositEntry))

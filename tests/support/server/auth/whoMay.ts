@@ -108,6 +108,10 @@ export const table: Row[] = [
   ['GET /maintenance/:id/events', 401, 200, 404, 404, 200],
   ['POST /maintenance/:id/events', 401, 201, 404, 404, 201],
   ['PUT /maintenance/:id/seen', 401, 403, 403, 403, 200],
+  // Only who wrote it adds its photos.
+  ['PUT /records/:kind/:id/photos/:sha256', 401, 200, 404, 404, 403],
+  ['POST /records/:kind/:id/photos/:sha256/parts', 401, 400, 404, 404, 403],
+  ['PUT /records/:kind/:id/photos/:sha256/attachment', 401, 404, 404, 404, 403],
   ['GET /units', 401, 403, null, null, 200],
   ['GET /units/:id', 401, 403, 403, 403, 200],
   ['POST /units', 401, 403, 403, 403, 201],

@@ -8,7 +8,12 @@ export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).
 
 /** Sends a photo of a request in parts, each call by itself. */
 export function sender(id: number, bytes: Buffer, as = resident) {
-  const path = `/maintenance/${id}/photos/${sha256(bytes)}`;
+  return senderTo(`/maintenance/${id}`, bytes, as);
+}
+
+/** The same of a photo of any record. */
+export function senderTo(record: string, bytes: Buffer, as = resident) {
+  const path = `${record}/photos/${sha256(bytes)}`;
   const calls = {
     begin: (filename = 'sink.jpg', size = bytes.length) =>
       server.call('PUT', path, { as, body: { filename, bytes: size } }),

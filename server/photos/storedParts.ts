@@ -1,17 +1,24 @@
-import { MIN_PHOTO_PART_BYTES } from '../../../contract/photos/photoUpload.ts';
-import type { User } from '../../../contract/users/user.ts';
-import type { Context } from '../../context.ts';
-import type { Database, Sql } from '../../database/database.ts';
-import { ApiError } from '../../http/apiError.ts';
-import { beginUpload } from '../../http/input/concurrentUploads.ts';
-import { receivedFile } from '../../http/input/receivedFile.ts';
-import { PhotoRejected } from '../../photos/photoRejected.ts';
-import { storePhotos, type StoredPhoto } from '../../photos/uploads.ts';
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
+import { MIN_PHOTO_PART_BYTES } from '../../contract/photos/photoUpload.ts';
+import type { PhotoRecordKind } from '../../contract/photos/recordPhotos.ts';
+import type { User } from '../../contract/users/user.ts';
+import type { Context } from '../context.ts';
+import type { Sql } from '../database/database.ts';
+import { ApiError } from '../http/apiError.ts';
+import { beginUpload } from '../http/input/concurrentUploads.ts';
+import { receivedFile } from '../http/input/receivedFile.ts';
+import { PhotoRejected } from './photoRejected.ts';
+import { storePhotos, type StoredPhoto } from './uploads.ts';
 
-/** A photo that somebody sends for a request, by its digest. */
-export interface PhotoOfRequest {
-  /** The request's. */
-  id: number;
+/** Whose photos they are: a maintenance request's, or a record's that names them. */
+export interface PhotoRecord {
+  kind: 'request' | PhotoRecordKind;
+  /** As text, since it may be a UUID. */
+  id: string;
+}
+
+/** A photo that somebody sends for a record, by its digest. */
+export interface SentPhoto extends PhotoRecord {
   sha256: string;
   user: User;
 }
@@ -24,18 +31,18 @@ interface Upload {
   received: number;
 }
 
-/** How long the parts of a photo are kept after the last one came, in days; those of strangers in hours. */
-const UPLOAD_DAYS = 7;
-const STRANGERS_UPLOAD_HOURS = 6;
+/** Of a row of `photo_uploads`: whether it is of this record. */
+export function uploadsOf({ kind, id }: PhotoRecord): Part {
+  return kind === 'request'
+    ? sqlTag`maintenance_request_id = ${Number(id)}::integer`
+    : sqlTag`record_kind = ${kind} and record_id = ${id}`;
+}
 
 /** Locks what this person has sent of a photo. */
-export async function findUpload(
-  sql: Sql,
-  { id, sha256, user }: PhotoOfRequest,
-): Promise<Upload | undefined> {
+export async function findUpload(sql: Sql, photo: SentPhoto): Promise<Upload | undefined> {
   const [upload] = await sql<Upload>`
     select id, filename, bytes, received from photo_uploads
-    where maintenance_request_id = ${id} and sha256 = ${sha256} and user_id = ${user.id} for update`;
+    where ${uploadsOf(photo)} and sha256 = ${photo.sha256} and user_id = ${photo.user.id} for update`;
   return upload;
 }
 
@@ -49,7 +56,7 @@ export function uploadGone(): ApiError {
  */
 export async function appendPart(
   sql: Sql,
-  photo: PhotoOfRequest,
+  photo: SentPhoto,
   { from, bytes }: { from: number; bytes: Buffer },
 ): Promise<number> {
   const upload = await findUpload(sql, photo);
@@ -70,14 +77,14 @@ export async function appendPart(
 }
 
 /**
- * Puts a photo together from its parts, decodes and stores it, before the transaction that adds it to its request.
+ * Puts a photo together from its parts, decodes and stores it, before the transaction that adds it to its record.
  * @param refused what is done about one that is refused for good
  * @throws {ApiError} 404 `upload_gone`, 408 where the parts are not the photo
  * @throws {PhotoRejected} as `storePhotos` does
  */
 export async function receivedPhoto(
   context: Context,
-  photo: PhotoOfRequest,
+  photo: SentPhoto,
   { refused }: { refused: () => Promise<void> },
 ): Promise<StoredPhoto> {
   const { database } = context;
@@ -115,18 +122,4 @@ async function readParts(sql: Sql, { id }: Upload): Promise<Buffer> {
   const parts = await sql<{ bytes: Buffer }>`
     select bytes from photo_upload_parts where upload_id = ${id} order by starts_at`;
   return Buffer.concat(parts.map(({ bytes }) => bytes));
-}
-
-/**
- * Deletes what was sent of photos that did not arrive within a week, and waits for them no longer. A phone that comes back later
- * sends them again.
- */
-export async function deleteOldPhotoUploads({ sql }: Database): Promise<void> {
-  await sql`
-    delete from photo_uploads where changed_at < now() - make_interval(days => ${UPLOAD_DAYS})
-      or by_newcomer and changed_at < now() - make_interval(hours => ${STRANGERS_UPLOAD_HOURS})`;
-  await sql`
-    update maintenance_requests as request set awaited_photos = '{}'
-    where awaited_photos <> '{}' and updated_at < now() - make_interval(days => ${UPLOAD_DAYS})
-      and not exists (select from photo_uploads where maintenance_request_id = request.id)`;
 }

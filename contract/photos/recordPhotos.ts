@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { MAX_PHOTOS, Photo } from '../maintenance/maintenance.ts';
+import { lazySchema } from '../values/lazySchema.ts';
+import { Digest } from './photoUpload.ts';
+
+/** The kinds of records that name photos, which are sent after them: an event of a maintenance request. */
+export const PHOTO_RECORDS = ['event'] as const;
+export type PhotoRecordKind = (typeof PHOTO_RECORDS)[number];
+
+/** Of what a record's answer says of its photos. Both are left out by the version before. */
+export const shownPhotos = lazySchema(() =>
+  z.object({
+    photos: z.optional(z.array(Photo)),
+    /** How many more were taken with it and are not here yet. */
+    awaited_photos: z.optional(z.int()),
+  }),
+);
+
+/** The photos of one record. */
+export const RecordPhotos = lazySchema(() =>
+  z.object({
+    kind: z.enum(PHOTO_RECORDS),
+    id: z.string(),
+    photos: z.array(Photo),
+    awaited_photos: z.int(),
+  }),
+);
+export type RecordPhotos = z.infer<typeof RecordPhotos>;
+
+/** The digests of photos that are sent after a record, each on its own. */
+export const followingPhotos = lazySchema(() =>
+  z.optional(
+    z
+      .array(Digest, 'following_photos must be a list of digests.')
+      .check(z.maxLength(MAX_PHOTOS, `There can be at most ${MAX_PHOTOS} photos.`)),
+  ),
+);
