@@ -9,7 +9,7 @@ create table named_photos (
   named_by integer references users on delete set null,
   named_at timestamptz(3) not null default now(),
   -- Null until it is here.
-  photo_id uuid unique references photos,
+  photo_id uuid unique references photos on delete cascade,
   -- Since when it is waited for no longer: it was refused, or did not come within a week.
   given_up_at timestamptz(3),
   primary key (record_kind, record_id, sha256)

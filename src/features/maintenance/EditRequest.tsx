@@ -5,13 +5,14 @@ import type { StoredPhoto } from '../../offline/engine/storedRecords.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import type { DraftVersion } from '../../offline/engine/drafts.ts';
 import { adoptEarlierDraft } from '../../offline/subjects/maintenance/useSentRequest.ts';
-import type { OptimisticRequest, RequestPhoto } from '../../offline/subjects/maintenance/maintenanceList.ts';
+import type { OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
+import type { ShownPhoto } from '../../offline/subjects/shownPhoto.ts';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { DetailFields } from './details/DetailFields.tsx';
 import { typedDetails, type TypedDetails } from './details/typedDetails.ts';
-import { PhotoPicker } from './photos/PhotoPicker.tsx';
-import { RequestPhotos } from './photos/RequestPhotos.tsx';
+import { PhotoPicker } from '../../subjects/photos/PhotoPicker.tsx';
+import { ShownPhotos } from '../../subjects/photos/ShownPhotos.tsx';
 
 /** What an edit makes of a request. */
 export interface Edit {
@@ -19,7 +20,7 @@ export interface Edit {
   /** Those that are other than they were. */
   details: Partial<TypedDetails>;
   /** The photos it had that stay. */
-  kept: RequestPhoto[];
+  kept: ShownPhoto[];
   added: StoredPhoto[];
   draft: DraftVersion;
 }
@@ -37,7 +38,7 @@ interface EditRequestProps {
   onClose: () => void;
 }
 
-function digestOf(photo: RequestPhoto): string {
+function digestOf(photo: ShownPhoto): string {
   return 'sent' in photo ? photo.sent.sha256 : photo.stored.sha256;
 }
 
@@ -86,7 +87,7 @@ export function EditRequest({ listed, onSave, onCancel, onClose }: EditRequestPr
       {kept.length > 0 && (
         <section className="flex flex-col gap-3">
           <h3 className="font-semibold">Current photos</h3>
-          <RequestPhotos
+          <ShownPhotos
             photos={kept}
             onRemove={(photo) => form.set({ removed: [...removed, digestOf(photo)] })}
           />

@@ -6,7 +6,7 @@ import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { DetailFields } from './details/DetailFields.tsx';
 import { saidDetails, typedDetails, type TypedDetails } from './details/typedDetails.ts';
-import { PhotoPicker } from './photos/PhotoPicker.tsx';
+import { PhotoPicker } from '../../subjects/photos/PhotoPicker.tsx';
 import { Reporter } from './Reporter.tsx';
 import { UnitChoice, type ChosenUnit } from './UnitChoice.tsx';
 

@@ -8,8 +8,8 @@ import { beginningOf } from '../../ui/lists/beginningOf.ts';
 import { Time } from '../../ui/data/Time.tsx';
 import { Tick } from '../../ui/lists/Tick.tsx';
 import type { OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
-import { PhotosToCome } from './photos/PhotosToCome.tsx';
-import { RequestPhotos } from './photos/RequestPhotos.tsx';
+import { PhotosToCome } from '../../subjects/photos/PhotosToCome.tsx';
+import { ShownPhotos } from '../../subjects/photos/ShownPhotos.tsx';
 import { detailItems } from './details/detailItems.ts';
 import { EmergencyBadge, StageBadge, StatusBadge, UnsentBadge } from './StatusBadges.tsx';
 
@@ -45,8 +45,8 @@ export function RequestCard({ listed, sending, manager, ticked, onTick, onOpen }
         <h2 className="line-clamp-3 font-bold text-pretty">{listed.information}</h2>
       </div>
       <Details listed={listed} />
-      <RequestPhotos photos={listed.photos} />
-      <PhotosToCome listed={listed} />
+      <ShownPhotos photos={listed.photos} />
+      <PhotosToCome here={listed.photos.length} toCome={listed.photosToCome} />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm wrap-anywhere text-muted">
           Reported <Time value={listed.created_at} />

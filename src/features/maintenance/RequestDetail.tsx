@@ -8,8 +8,8 @@ import { Conflict } from './Conflict.tsx';
 import { detailItems } from './details/detailItems.ts';
 import { EditRequest } from './EditRequest.tsx';
 import type { OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
-import { PhotosToCome } from './photos/PhotosToCome.tsx';
-import { RequestPhotos } from './photos/RequestPhotos.tsx';
+import { PhotosToCome } from '../../subjects/photos/PhotosToCome.tsx';
+import { ShownPhotos } from '../../subjects/photos/ShownPhotos.tsx';
 import { EmergencyBadge, StageBadge, StatusBadge, UnsentBadge } from './StatusBadges.tsx';
 import { EventForm, type EventFormName } from './timeline/EventForm.tsx';
 import { RequestConversation } from './timeline/RequestConversation.tsx';
@@ -147,8 +147,8 @@ export function RequestDetail({
               : []),
           ]}
         />
-        <RequestPhotos photos={listed.photos} />
-        <PhotosToCome listed={listed} />
+        <ShownPhotos photos={listed.photos} />
+        <PhotosToCome here={listed.photos.length} toCome={listed.photosToCome} />
         {request && !gone && <RequestSteps listed={listed} actions={actions} open={setActing} />}
         {request && !gone && (
           <RequestConversation listed={listed} request={request} actions={actions} sending={sending} />

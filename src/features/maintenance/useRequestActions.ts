@@ -5,6 +5,7 @@ import type { OutcomeMessages } from '../../forms/useQueuedNotice.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { discardDraft, type DraftVersion } from '../../offline/engine/drafts.ts';
+import type { StoredPhoto } from '../../offline/engine/storedRecords.ts';
 import { currentRecord } from '../../offline/subjects/maintenance/useSentRequest.ts';
 import { useUser } from '../../session/session.tsx';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
@@ -34,6 +35,12 @@ const EVENT_MESSAGES: Readonly<Record<AddedEvent, OutcomeMessages>> = {
   reopened: messages('The request is open again.', 'Failed to reopen the request'),
 };
 export const SUBMITTED = messages('Maintenance request submitted successfully.', 'Failed to submit request');
+
+interface EventOptions {
+  /** The name of who is to do it, where the body has their id alone. */
+  assignee?: string | undefined;
+  photos?: StoredPhoto[] | undefined;
+}
 
 /** What can be done with a request that is listed, whether the server has it or not. */
 export function useRequestActions({ change, outbox, setNotice, follow }: ReturnType<typeof useRequests>) {
@@ -135,7 +142,7 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
   async function queueEvent(
     { request, unit, unit_id, information }: OptimisticRequest,
     body: EventBody,
-    { draft, assignee }: { draft?: DraftVersion | undefined; assignee?: string | undefined } = {},
+    { draft, assignee, photos = [] }: EventOptions & { draft?: DraftVersion | undefined } = {},
   ): Promise<string | undefined> {
     if (!request) return undefined;
     setNotice(undefined);
@@ -143,6 +150,7 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
       route: 'addRequestEvent',
       input: { params: { id: String(request.id) }, body },
       record: recordOf(request),
+      photos,
       shown: { unit, unit_id, information, by_management: user.is_manager, assignee },
       ...(draft ? { draft } : {}),
     });
@@ -150,14 +158,13 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
     return id;
   }
 
-  /** `assignee`: the name of who is to do it, where the body has their id alone. */
   async function add(
     listed: OptimisticRequest,
     body: EventBody,
     draft?: DraftVersion,
-    assignee?: string,
+    options?: EventOptions,
   ): Promise<void> {
-    const id = await queueEvent(listed, body, { draft, assignee });
+    const id = await queueEvent(listed, body, { draft, ...options });
     if (id) void follow(id, EVENT_MESSAGES[body.kind]);
   }
 

@@ -1,8 +1,8 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useQueuedNotice, type OutcomeMessages } from '../../forms/useQueuedNotice.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import type { Change } from '../../offline/engine/outbox/outbox.ts';
-import { cacheThumbnails } from '../../offline/engine/storage/photoCache.ts';
+import { useThumbnailsOffline } from '../../subjects/photos/useThumbnailsOffline.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { withUnsent, type OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
 
@@ -18,12 +18,7 @@ export function useRequests() {
     [data, items],
   );
 
-  useEffect(() => {
-    if (!data) return;
-    const thumbnails = data.flatMap((request) => request.photos.map((photo) => photo.thumbnail_url));
-    // Without a connection those that are missing stay missing: the next refresh tries again.
-    cacheThumbnails(thumbnails).catch(() => undefined);
-  }, [data]);
+  useThumbnailsOffline(data);
 
   /** Resolves once the change is safe on this device; what becomes of it is told by the notice. */
   async function change(made: Change, messages: OutcomeMessages): Promise<void> {

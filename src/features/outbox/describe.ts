@@ -46,6 +46,8 @@ export function describe(item: OutboxItem, manager: boolean): Description {
         detail: item.shown?.information,
         edit: editing,
       };
+    case 'attachRecordPhoto':
+      return { title: `Photos of ${item.shown.title}${where}`, detail: item.shown.words };
     case 'cancelMaintenance':
       return {
         title: `Cancelling of a maintenance request${where}`,

@@ -57,7 +57,7 @@ async function file(size: number): Promise<File> {
 /** A new module each time, which asks the browser again what it makes. */
 async function scale(given: File) {
   vi.resetModules();
-  const { scalePhoto } = await import('../../../src/features/maintenance/photos/scalePhoto.ts');
+  const { scalePhoto } = await import('../../../src/subjects/photos/scalePhoto.ts');
   return scalePhoto(given);
 }
 

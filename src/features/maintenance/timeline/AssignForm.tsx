@@ -1,5 +1,6 @@
 import { fullNameOf } from '../../../../contract/users/user.ts';
 import { useQueuedForm } from '../../../forms/useQueuedForm.ts';
+import type { DraftVersion } from '../../../offline/engine/drafts.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
@@ -27,7 +28,7 @@ export function AssignForm({
   onCancel,
   onClose,
 }: Omit<EventFormProps, 'onSubmit'> & {
-  onSubmit: (...given: [...Parameters<EventFormProps['onSubmit']>, assignee: string]) => Promise<void>;
+  onSubmit: (body: EventBody, draft: DraftVersion, assignee: string) => Promise<void>;
 }) {
   const managers = (useCachedQuery('listUsers', {}).data ?? []).filter(
     ({ is_manager, is_current_user }) => is_manager && is_current_user,

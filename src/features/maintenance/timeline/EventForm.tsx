@@ -25,8 +25,8 @@ export function EventForm({ form, listed, request, actions, onDone, onClose }: P
   const props: EventFormProps = {
     request,
     assignee: listed.progress.assignee,
-    onSubmit: async (body, draft) => {
-      await actions.add(listed, body, draft);
+    onSubmit: async (body, draft, photos) => {
+      await actions.add(listed, body, draft, { photos });
       // What is complete leaves the list's first part, and what became of it is told above the list.
       if (body.kind === 'done') onClose();
       else onDone();
@@ -40,7 +40,7 @@ export function EventForm({ form, listed, request, actions, onDone, onClose }: P
         <AssignForm
           {...props}
           onSubmit={async (body, draft, assignee) => {
-            await actions.add(listed, body, draft, assignee);
+            await actions.add(listed, body, draft, { assignee });
             onDone();
           }}
         />

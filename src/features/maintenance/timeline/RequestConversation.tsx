@@ -7,6 +7,7 @@ import { Loaded } from '../../../screens/Loaded.tsx';
 import type { useRequestActions } from '../useRequestActions.ts';
 import { ReplyForm } from './ReplyForm.tsx';
 import { Timeline } from './Timeline.tsx';
+import { useThumbnailsOffline } from '../../../subjects/photos/useThumbnailsOffline.ts';
 import { useSeen } from './useSeen.ts';
 
 interface RequestConversationProps {
@@ -22,6 +23,7 @@ export function RequestConversation({ listed, request, actions, sending }: Reque
   const events = useCachedQuery('listRequestEvents', { params: { id: String(request.id) } });
   const [replies, setReplies] = useState(0);
   useSeen(request);
+  useThumbnailsOffline(events.data);
   return (
     <section aria-label="What happened" className="flex flex-col gap-4">
       <h3 className="font-semibold">What happened</h3>
@@ -32,8 +34,8 @@ export function RequestConversation({ listed, request, actions, sending }: Reque
       <ReplyForm
         key={replies}
         request={request.id}
-        onSubmit={async (body, draft) => {
-          await actions.add(listed, body, draft);
+        onSubmit={async (body, draft, photos) => {
+          await actions.add(listed, body, draft, { photos });
           setReplies((count) => count + 1);
         }}
       />

@@ -1,6 +1,9 @@
 import type { RequestEvent } from '../../../../contract/maintenance/requestEvents.ts';
 import { stateOf } from '../../../offline/engine/outbox/itemState.ts';
 import type { ListedEvent } from '../../../offline/subjects/maintenance/requestEvents.ts';
+import { photosSentWords } from '../../../offline/subjects/maintenance/maintenanceList.ts';
+import { PhotosToCome } from '../../../subjects/photos/PhotosToCome.tsx';
+import { ShownPhotos } from '../../../subjects/photos/ShownPhotos.tsx';
 import { Time } from '../../../ui/data/Time.tsx';
 import { UnsentBadge } from '../../../ui/data/UnsentBadge.tsx';
 import { joinClasses } from '../../../ui/layout/joinClasses.ts';
@@ -15,7 +18,7 @@ interface TimelineProps {
 export function Timeline({ events, sending }: TimelineProps) {
   return (
     <ol role="list" aria-label="Timeline" className="flex flex-col gap-3">
-      {events.map(({ event, unsent }) => (
+      {events.map(({ event, photos, photosToCome, unsent, unsentPhotos }) => (
         <li
           key={event.created_with ?? event.id}
           className={joinClasses(
@@ -28,9 +31,22 @@ export function Timeline({ events, sending }: TimelineProps) {
             {unsent && (
               <UnsentBadge needsAttention={unsent.refusal !== undefined} words={stateOf(unsent, sending)} />
             )}
+            {unsentPhotos.map((item) => (
+              <UnsentBadge
+                key={item.id}
+                needsAttention={item.refusal !== undefined}
+                words={
+                  item.refusal
+                    ? stateOf(item, sending)
+                    : `${photosSentWords(item)}. ${stateOf(item, sending)}`
+                }
+              />
+            ))}
           </p>
           {/* The report's words stand above the timeline. */}
           {event.text && event.kind !== 'reported' && <p className="whitespace-pre-wrap">{event.text}</p>}
+          <ShownPhotos photos={photos} />
+          <PhotosToCome here={photos.length} toCome={photosToCome} />
           {event.vendor_phone && (
             <p>
               <a className="underline" href={`tel:${event.vendor_phone}`}>

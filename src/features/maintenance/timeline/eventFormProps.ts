@@ -1,4 +1,5 @@
 import type { DraftVersion } from '../../../offline/engine/drafts.ts';
+import type { StoredPhoto } from '../../../offline/engine/storedRecords.ts';
 import type { EventBody } from './ReplyForm.tsx';
 
 /** What the forms of a request's events have in common. */
@@ -7,7 +8,7 @@ export interface EventFormProps {
   request: number;
   /** Who is to do it so far, by name. */
   assignee: string | null;
-  onSubmit: (body: EventBody, draft: DraftVersion) => Promise<void>;
+  onSubmit: (body: EventBody, draft: DraftVersion, photos?: StoredPhoto[]) => Promise<void>;
   /** Goes back to the request. */
   onCancel: () => void;
   onClose: () => void;

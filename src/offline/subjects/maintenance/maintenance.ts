@@ -6,7 +6,7 @@ import { replaceOrAdd, updateCached } from '../../engine/reads/cachedReads.ts';
 import { moveDraft } from '../../engine/drafts.ts';
 import type { DeviceTables, NewItem, OutboxItem } from '../../engine/database.ts';
 import type { Policies, SentPhoto } from '../../engine/policies.ts';
-import { keepsPhoto, type MaintenanceRoute } from './requestItems.ts';
+import { isOfRequest, keepsPhoto, requestOf, type MaintenanceRoute } from './requestItems.ts';
 import { eventPolicies } from './requestEvents.ts';
 import { recordOf } from './requestRecord.ts';
 
@@ -89,7 +89,7 @@ const photos = {
   },
 };
 
-export const maintenancePolicies: Pick<Policies, MaintenanceRoute> = {
+export const maintenancePolicies: Pick<Policies, Exclude<MaintenanceRoute, 'attachRecordPhoto'>> = {
   ...eventPolicies,
   createMaintenance: {
     async applyResponse(db, item, answer) {
@@ -137,7 +137,10 @@ export const maintenancePolicies: Pick<Policies, MaintenanceRoute> = {
         list.filter((request) => String(request.id) !== input.params?.id),
       );
       // Nobody needs its photos any more.
-      const isOfIt = (item: OutboxItem) => item.route === 'attachPhoto' && item.record === record;
+      const isOfIt = (item: OutboxItem) =>
+        (item.route === 'attachPhoto' || item.route === 'attachRecordPhoto') &&
+        isOfRequest(item) &&
+        requestOf(item) === record;
       await db.outbox.where({ userId }).filter(isOfIt).delete();
     },
   },

@@ -1,4 +1,4 @@
-import type { MaintenanceRequest, Photo } from '../../../../contract/maintenance/maintenance.ts';
+import type { MaintenanceRequest } from '../../../../contract/maintenance/maintenance.ts';
 import { detailsOf, type RequestDetails } from '../../../../contract/maintenance/requestDetails.ts';
 import {
   afterEvent,
@@ -9,13 +9,10 @@ import {
 import { unitLabel } from '../../../../contract/units/unit.ts';
 import { stateOf, withoutQueued } from '../../engine/outbox/itemState.ts';
 import type { OutboxItem } from '../../engine/database.ts';
-import type { StoredPhoto } from '../../engine/storedRecords.ts';
-import { isOfRequest, keepsPhoto, type MaintenanceItem } from './requestItems.ts';
+import { isOfRequest, keepsPhoto, requestOf, type MaintenanceItem } from './requestItems.ts';
 import { eventOfItem, type EventItem } from './requestEvents.ts';
+import { photosOf, withStored, type ShownPhoto } from '../shownPhoto.ts';
 import { recordOf } from './requestRecord.ts';
-
-/** A photo of a request: on the server, or unsent on this device. */
-export type RequestPhoto = { sent: Photo } | { stored: StoredPhoto };
 
 /** A request as the user sees it: the server's record with the unsent changes applied. */
 export interface OptimisticRequest {
@@ -30,7 +27,7 @@ export interface OptimisticRequest {
   completed_at: string | null;
   details: RequestDetails;
   progress: RequestProgress;
-  photos: RequestPhoto[];
+  photos: ShownPhoto[];
   /** Its unsent items, oldest first. */
   unsent: MaintenanceItem[];
   /** How many photos were taken with it that neither the server nor this device has. */
@@ -67,7 +64,7 @@ function fromServer(request: MaintenanceRequest): OptimisticRequest {
   };
 }
 
-function fromItem(item: MaintenanceItem): OptimisticRequest {
+function fromItem(item: Exclude<MaintenanceItem, { route: 'attachRecordPhoto' }>): OptimisticRequest {
   const { shown, input } = item;
   return {
     key: item.record,
@@ -98,13 +95,15 @@ function applyUnsent(request: OptimisticRequest, item: MaintenanceItem): Optimis
     const { completed, completed_at, progress } = request;
     return { ...next, ...afterEvent({ completed, completed_at, progress }, eventProgress(item)) };
   }
+  // The photos of an event are shown with it.
+  if (item.route === 'attachRecordPhoto') return next;
   if (item.route === 'cancelMaintenance') return { ...next, cancelling: true };
   if (item.route === 'attachPhoto') {
     const photosToCome = Math.max(0, request.photosToCome - item.photos.length);
     return { ...next, photosToCome, photos: withStored(request.photos, item.photos) };
   }
   const { body } = item.input;
-  const stays = (photo: RequestPhoto) => {
+  const stays = (photo: ShownPhoto) => {
     if ('stored' in photo) return body.keep_sha256?.includes(photo.stored.sha256) ?? true;
     return item.route !== 'updateMaintenance' || keepsPhoto(item.input.body, photo.sent);
   };
@@ -121,12 +120,6 @@ function eventProgress(item: EventItem): ProgressEvent {
   return { ...eventOfItem(item), assignee_id: item.input.body.assignee_id ?? null };
 }
 
-/** Adds photos of this device, each once by its digest. */
-function withStored(photos: readonly RequestPhoto[], added: readonly StoredPhoto[]): RequestPhoto[] {
-  const shown = new Set(photos.map((photo) => ('sent' in photo ? photo.sent : photo.stored).sha256));
-  return [...photos, ...added.filter(({ sha256 }) => !shown.has(sha256)).map((stored) => ({ stored }))];
-}
-
 /** The cached list with the unsent changes applied, newest first. */
 export function withUnsent(
   requests: readonly MaintenanceRequest[],
@@ -137,8 +130,10 @@ export function withUnsent(
   );
   for (const item of items) {
     if (!isOfRequest(item)) continue;
-    const known = byKey.get(item.record);
-    if (known) byKey.set(item.record, applyUnsent(known, item));
+    const record = requestOf(item);
+    const known = byKey.get(record);
+    if (known) byKey.set(record, applyUnsent(known, item));
+    else if (item.route === 'attachRecordPhoto') continue;
     // A request that was just cancelled is left out.
     else if (item.route !== 'cancelMaintenance' || item.refusal) byKey.set(item.record, fromItem(item));
   }
@@ -157,12 +152,7 @@ export function unsentStatusOf({ unsent, cancelling }: OptimisticRequest, sendin
 
 /** How many photos of a request were sent that are sent one after the other; undefined for any other change. */
 export function photosSentWords({ route, photos, photosAtFirst }: OutboxItem): string | undefined {
-  if (route !== 'attachPhoto') return undefined;
+  if (route !== 'attachPhoto' && route !== 'attachRecordPhoto') return undefined;
   const all = Math.max(photosAtFirst ?? 0, photos.length);
   return `${photosOf(all - photos.length, all)} sent`;
-}
-
-/** Such as "3 of 10 photos". */
-export function photosOf(some: number, all: number): string {
-  return `${some} of ${all} ${all === 1 ? 'photo' : 'photos'}`;
 }

@@ -2,7 +2,10 @@ import type { Input } from '../../../../contract/http/route.ts';
 import type { AddedRequestEvent, RequestEvent } from '../../../../contract/maintenance/requestEvents.ts';
 import type { Routes } from '../../../../contract/routes.ts';
 import { withoutQueued } from '../../engine/outbox/itemState.ts';
-import type { OutboxItem } from '../../engine/database.ts';
+import type { RecordPhotos } from '../../../../contract/photos/recordPhotos.ts';
+import type { DeviceTables, OutboxItem } from '../../engine/database.ts';
+import { followingPhotos, unsentPhotosOf, type RecordPhotosItem } from '../recordPhotos.ts';
+import { withStored, type ShownPhoto } from '../shownPhoto.ts';
 import type { Policies } from '../../engine/policies.ts';
 import { updateCached } from '../../engine/reads/cachedReads.ts';
 
@@ -32,7 +35,13 @@ export type EventItem = OutboxItem<'addRequestEvent'>;
 /** An event as it is shown: of the server, or unsent on this device. */
 export interface ListedEvent {
   event: RequestEvent;
+  /** Of the server and of this device. */
+  photos: ShownPhoto[];
+  /** How many more were taken with it that neither has. */
+  photosToCome: number;
   unsent?: EventItem;
+  /** Its photos that are unsent. */
+  unsentPhotos: RecordPhotosItem[];
 }
 
 /** The order of when people acted; the report is first. */
@@ -74,9 +83,45 @@ export function eventsWithUnsent(
       item.route === 'addRequestEvent' && item.input.params?.id === String(request),
   );
   return [
-    ...withoutQueued(events, unsent).map((event): ListedEvent => ({ event })),
-    ...unsent.map((item): ListedEvent => ({ event: eventOfItem(item), unsent: item })),
+    ...withoutQueued(events, unsent).map((event): ListedEvent => listed(event, items)),
+    ...unsent.map((item): ListedEvent => {
+      const photos = item.photos.map((stored) => ({ stored }));
+      return { event: eventOfItem(item), photos, photosToCome: 0, unsent: item, unsentPhotos: [] };
+    }),
   ].sort((a, b) => inOrder(a.event, b.event));
+}
+
+function listed(event: RequestEvent, items: readonly OutboxItem[]): ListedEvent {
+  const unsentPhotos = unsentPhotosOf(items, 'event', String(event.id));
+  const sent = (event.photos ?? []).map((photo) => ({ sent: photo }));
+  const photos = withStored(
+    sent,
+    unsentPhotos.flatMap((item) => item.photos),
+  );
+  const photosToCome = Math.max(0, (event.awaited_photos ?? 0) - (photos.length - sent.length));
+  return { event, photos, photosToCome, unsentPhotos };
+}
+
+/** What the photos of an event are of, in the list of what is unsent. */
+const OF_EVENT: Partial<Record<RequestEvent['kind'], string>> = {
+  reply: 'a reply to a maintenance request',
+  note: 'a note on a maintenance request',
+  done: 'a completed maintenance request',
+};
+
+export async function applyEventPhotos(
+  db: DeviceTables,
+  { userId, shown }: RecordPhotosItem,
+  { id, photos, awaited_photos }: RecordPhotos,
+): Promise<void> {
+  const params = { id: shown.of.replace('maintenance:', '') };
+  await updateCached(
+    db,
+    userId,
+    'listRequestEvents',
+    (list) => list.map((event) => (String(event.id) === id ? { ...event, photos, awaited_photos } : event)),
+    { params },
+  );
 }
 
 export const eventPolicies: Pick<Policies, 'addRequestEvent'> = {
@@ -106,6 +151,19 @@ export const eventPolicies: Pick<Policies, 'addRequestEvent'> = {
       follower.record = `maintenance:${answer.request_id}`;
       follower.input = { ...follower.input, params: { id: String(answer.request_id) } };
     },
+    photos: followingPhotos<'addRequestEvent'>({
+      kind: 'event',
+      named: (body, following_photos) => ({ ...body, following_photos }),
+      after: ({ input, shown }, { id, request_id }) => ({
+        id: String(id),
+        shown: {
+          title: OF_EVENT[input.body.kind] ?? 'a maintenance request',
+          unit: shown.unit,
+          words: input.body.text ?? shown.information,
+          of: `maintenance:${request_id}`,
+        },
+      }),
+    }),
     // Marking complete is taken back by what the timeline says too; what else was said stands.
     cancelBehind: (item, answer) =>
       item?.input.body.kind === 'done' || answer?.completes

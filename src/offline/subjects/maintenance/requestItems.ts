@@ -1,4 +1,5 @@
 import type { OutboxItem } from '../../engine/database.ts';
+import type {} from '../recordPhotos.ts';
 import type { SentPhoto } from '../../engine/policies.ts';
 
 // What a list of requests with the unsent changes needs of them; what queues and sends them is in maintenance.ts.
@@ -10,6 +11,7 @@ const ROUTES = [
   'cancelMaintenance',
   'attachPhoto',
   'addRequestEvent',
+  'attachRecordPhoto',
 ] as const;
 
 export type MaintenanceRoute = (typeof ROUTES)[number];
@@ -17,7 +19,13 @@ export type MaintenanceItem = OutboxItem<MaintenanceRoute>;
 
 /** Whether an unsent change belongs to a maintenance request. */
 export function isOfRequest(item: OutboxItem): item is MaintenanceItem {
+  if (item.route === 'attachRecordPhoto') return item.input.params.kind === 'event';
   return ROUTES.some((route) => route === item.route);
+}
+
+/** The record of the request that an unsent change belongs to. */
+export function requestOf(item: MaintenanceItem): string {
+  return item.route === 'attachRecordPhoto' ? item.shown.of : item.record;
 }
 
 /** Whether the body of an edit leaves this photo on the request. */

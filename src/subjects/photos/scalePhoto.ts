@@ -1,7 +1,7 @@
-import { MAX_PHOTO_BYTES, MAX_PHOTO_SIZE } from '../../../../contract/maintenance/maintenance.ts';
-import { cutShort, damaged, isCutShort, photoFormat } from '../../../../contract/photos/photoFile.ts';
-import { toStoredPhoto } from '../../../offline/engine/outbox/outbox.ts';
-import type { StoredPhoto } from '../../../offline/engine/storedRecords.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTO_SIZE } from '../../../contract/maintenance/maintenance.ts';
+import { cutShort, damaged, isCutShort, photoFormat } from '../../../contract/photos/photoFile.ts';
+import { toStoredPhoto } from '../../offline/engine/outbox/outbox.ts';
+import type { StoredPhoto } from '../../offline/engine/storedRecords.ts';
 
 /** In pixels, of the longer side: what the server keeps, so that nothing is sent for nothing. */
 const LONGEST_SIDE = 2560;

@@ -1,17 +1,17 @@
-import { PhotoGrid } from '../../../ui/photos/PhotoGrid.tsx';
-import { useOpenedPhoto } from '../../../ui/photos/openedPhoto.ts';
-import { PhotoViewer } from '../../../ui/photos/PhotoViewer.tsx';
-import type { RequestPhoto } from '../../../offline/subjects/maintenance/maintenanceList.ts';
+import { PhotoGrid } from '../../ui/photos/PhotoGrid.tsx';
+import { useOpenedPhoto } from '../../ui/photos/openedPhoto.ts';
+import { PhotoViewer } from '../../ui/photos/PhotoViewer.tsx';
+import type { ShownPhoto } from '../../offline/subjects/shownPhoto.ts';
 import { useObjectUrls } from './useObjectUrls.ts';
 
-interface RequestPhotosProps {
-  photos: readonly RequestPhoto[];
+interface ShownPhotosProps {
+  photos: readonly ShownPhoto[];
   /** Where they can be taken off: called with the photo. */
-  onRemove?: (photo: RequestPhoto) => void;
+  onRemove?: (photo: ShownPhoto) => void;
 }
 
-/** A request's photos, sent and unsent, small in a row and large when opened. */
-export function RequestPhotos({ photos, onRemove }: RequestPhotosProps) {
+/** A record's photos, sent and unsent, small in a row and large when opened. */
+export function ShownPhotos({ photos, onRemove }: ShownPhotosProps) {
   const { opened, open, close } = useOpenedPhoto();
   const urls = useObjectUrls(photos.flatMap((photo) => ('stored' in photo ? [photo.stored] : [])));
   if (photos.length === 0) return <></>;

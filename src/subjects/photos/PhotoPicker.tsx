@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { MAX_PHOTOS } from '../../../../contract/maintenance/maintenance.ts';
-import type { StoredPhoto } from '../../../offline/engine/storedRecords.ts';
-import type { DraftHandle } from '../../../offline/hooks/useDraft.ts';
-import { PhotoInput } from '../../../ui/photos/PhotoInput.tsx';
-import { RequestPhotos } from './RequestPhotos.tsx';
+import { MAX_PHOTOS } from '../../../contract/maintenance/maintenance.ts';
+import type { StoredPhoto } from '../../offline/engine/storedRecords.ts';
+import type { DraftHandle } from '../../offline/hooks/useDraft.ts';
+import { PhotoInput } from '../../ui/photos/PhotoInput.tsx';
+import { ShownPhotos } from './ShownPhotos.tsx';
 import { scalePhoto } from './scalePhoto.ts';
 import { useSharedPhotos } from './useSharedPhotos.ts';
 
@@ -14,12 +14,21 @@ interface PhotoPickerProps {
   onReading: (reading: boolean) => void;
   /** The draft that takes the photos that were shared to the app. */
   sharedInto?: DraftHandle<unknown> | undefined;
-  /** How many photos the request has besides these. */
+  /** How many photos the record has besides these. */
   others?: number;
+  /** What they belong to, such as `A reply`. */
+  of?: string;
 }
 
-/** Photos on their way into a request: taken or chosen, scaled down, shown, and taken off again. */
-export function PhotoPicker({ photos, onChange, onReading, sharedInto, others = 0 }: PhotoPickerProps) {
+/** Photos on their way into a record: taken or chosen, scaled down, shown, and taken off again. */
+export function PhotoPicker({
+  photos,
+  onChange,
+  onReading,
+  sharedInto,
+  others = 0,
+  of = 'A request',
+}: PhotoPickerProps) {
   const [problems, setProblems] = useState<string[]>([]);
   const [reading, setReading] = useState(false);
 
@@ -32,7 +41,7 @@ export function PhotoPicker({ photos, onChange, onReading, sharedInto, others = 
     for (const [index, file] of files.entries()) {
       if (next.length + others >= MAX_PHOTOS) {
         const leftOut = shared ? countText(files.length - index) : `"${file.name}" was`;
-        wrong.push(`A request can have at most ${MAX_PHOTOS} photos: ${leftOut} left out.`);
+        wrong.push(`${of} can have at most ${MAX_PHOTOS} photos: ${leftOut} left out.`);
         break;
       }
       try {
@@ -64,7 +73,7 @@ export function PhotoPicker({ photos, onChange, onReading, sharedInto, others = 
         disabled={reading}
         onFiles={(files) => void add(files)}
       />
-      <RequestPhotos
+      <ShownPhotos
         photos={photos.map((stored) => ({ stored }))}
         onRemove={(removed) => {
           // The photos being read join those that were there before.

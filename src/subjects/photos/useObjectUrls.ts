@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { StoredPhoto } from '../../../offline/engine/storedRecords.ts';
+import type { StoredPhoto } from '../../offline/engine/storedRecords.ts';
 
 /** Addresses under which photos of this device can be shown, by the photo's id; given back when they change. */
 export function useObjectUrls(photos: readonly StoredPhoto[]): ReadonlyMap<string, string> {

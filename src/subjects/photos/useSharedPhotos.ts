@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { StoredPhoto } from '../../../offline/engine/storedRecords.ts';
-import { useDevice } from '../../../offline/engine/device.ts';
-import { readDraft } from '../../../offline/engine/drafts.ts';
-import { takeSharedPhotos } from '../../../offline/engine/storage/sharedPhotos.ts';
-import type { DraftHandle } from '../../../offline/hooks/useDraft.ts';
+import type { StoredPhoto } from '../../offline/engine/storedRecords.ts';
+import { useDevice } from '../../offline/engine/device.ts';
+import { readDraft } from '../../offline/engine/drafts.ts';
+import { takeSharedPhotos } from '../../offline/engine/storage/sharedPhotos.ts';
+import type { DraftHandle } from '../../offline/hooks/useDraft.ts';
 
 /** Adds the photos that were shared to the app to this draft. They are kept apart until the draft is stored. */
 export function useSharedPhotos(
