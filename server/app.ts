@@ -36,6 +36,7 @@ import { changes } from './resources/changes/changes.ts';
 import { listChanges } from './resources/changes/listChanges.ts';
 import { firstSteps } from './resources/community/firstSteps.ts';
 import { books } from './resources/books/books.ts';
+import { inspectionPhotos } from './resources/inspections/inspectionPhotos.ts';
 import { inspections } from './resources/inspections/inspections.ts';
 import { deposits } from './resources/deposits/deposits.ts';
 import { upkeep } from './resources/upkeep/upkeep.ts';
@@ -87,7 +88,7 @@ import { warnings } from './resources/warnings/warnings.ts';
 import { watchDisk } from './http/diskWatch.ts';
 
 /** The records that name photos. */
-const photoKinds = { event: eventPhotos };
+const photoKinds = { event: eventPhotos, inspection: inspectionPhotos };
 
 /** The longest JSON body, in bytes. */
 const BODY_LIMIT = 1024 * 1024;

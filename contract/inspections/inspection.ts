@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
+import { MAX_PHOTOS } from '../maintenance/maintenance.ts';
+import { Digest } from '../photos/photoUpload.ts';
+import { shownPhotos } from '../photos/recordPhotos.ts';
 import { NewSignature, Signature } from '../ledger/signature.ts';
 import { lazySchema } from '../values/lazySchema.ts';
 import {
   createdWith,
   givenDay,
+  GivenTimestamp,
   id,
   nameText,
   optionalText,
@@ -25,6 +29,8 @@ export const MOST_ROOMS = 40;
 export const MOST_ITEMS = 40;
 /** Of all rooms together. */
 export const MOST_ITEMS_OF_ALL = 500;
+/** Of all items together. */
+export const MOST_INSPECTION_PHOTOS = 100;
 export const LONGEST_REMARK = 500;
 /** One of management, and one of each tenant of a lease. */
 export const MOST_SIGNATURES = 11;
@@ -35,12 +41,19 @@ export const MOST_OF_HOME = 20;
 export const MOST_TENANT_REMARKS = 50;
 export const LONGEST_TENANT_REMARK = 1000;
 
+/** A photo of an item, by its digest. It is sent after the inspection. */
+export const ItemPhoto = lazySchema(() =>
+  z.object({ sha256: z.string(), /** By the device’s time. */ taken_at: Timestamp }),
+);
+export type ItemPhoto = z.infer<typeof ItemPhoto>;
+
 const Item = lazySchema(() =>
   z.object({
     name: z.string(),
     /** Null where nobody has looked at it. */
     condition: z.nullable(z.enum(CONDITIONS)),
     remark: z.nullable(z.string()),
+    photos: z.optional(z.array(ItemPhoto)),
   }),
 );
 export type InspectedItem = z.infer<typeof Item>;
@@ -96,6 +109,7 @@ export const Inspection = lazySchema(() =>
     /** How often it was saved, and the device’s copy that was saved last. */
     version: z.int(),
     copy: z.uuid(),
+    ...shownPhotos.shape,
   }),
 );
 export type Inspection = z.infer<typeof Inspection>;
@@ -149,6 +163,7 @@ export function roomsOf<Given extends z.core.$ZodLooseShape>(more: Given) {
 export const SIGN_FIRST = 'Please sign for management before the inspection is finalized.';
 const SIGNED_EARLY = 'An inspection is signed when it is finalized.';
 const SIGNATURES = 'The signatures are a list, each of management or a tenant.';
+const ITEM_PHOTOS = 'The photos of an item are a list of digests, each with when it was taken.';
 const COPY = 'copy is the id of the device’s copy, a UUID.';
 const VERSION = 'version is how often the inspection was saved when this copy of it was opened.';
 
@@ -163,7 +178,17 @@ export const SavedInspection = lazySchema(() =>
       rooms: roomsOf({
         condition: z.nullable(z.enum(CONDITIONS, `A condition is one of ${CONDITIONS.join(', ')}.`)),
         remark: optionalText('A remark is text.', LONGEST_REMARK),
-      }),
+        photos: z.optional(
+          z
+            .array(z.object({ sha256: Digest, taken_at: GivenTimestamp }, ITEM_PHOTOS), ITEM_PHOTOS)
+            .check(z.maxLength(MAX_PHOTOS, `An item can have at most ${MAX_PHOTOS} photos.`)),
+        ),
+      }).check(
+        z.refine(
+          (rooms) => digestsIn(rooms).length <= MOST_INSPECTION_PHOTOS,
+          `An inspection has at most ${MOST_INSPECTION_PHOTOS} photos.`,
+        ),
+      ),
       signatures: z
         .array(
           z.object(
@@ -200,6 +225,14 @@ export const InspectionParams = lazySchema(() => z.object({ id: z.uuid('There is
 export const NewInspectionRemark = lazySchema(() =>
   z.object({ text: requiredText('Please write a remark.', LONGEST_TENANT_REMARK) }),
 );
+
+/** The digests of the photos of all items, each once and in their order. */
+export function digestsIn(
+  rooms: readonly { items: readonly { photos?: readonly { sha256: string }[] | undefined }[] }[],
+): string[] {
+  const photos = rooms.flatMap(({ items }) => items).flatMap((item) => item.photos ?? []);
+  return [...new Set(photos.map(({ sha256 }) => sha256))];
+}
 
 /** How many items of these rooms nobody has looked at. */
 export function openItems(rooms: readonly InspectedRoom[]): number {

@@ -38,6 +38,27 @@ export async function namePhotos(
     on conflict do nothing`;
 }
 
+/**
+ * Names exactly these photos with a record that is edited: those that it names no longer are deleted. Nothing is changed where it
+ * names them already.
+ */
+export async function keepNamedPhotos(
+  sql: Sql,
+  { kind, id }: NamedRecord,
+  { user, digests }: { user: User; digests: readonly string[] },
+): Promise<void> {
+  const dropped = await sql<{ photo_id: string | null }>`
+    delete from named_photos where record_kind = ${kind} and record_id = ${id} and sha256 <> all(${digests}::text[])
+    returning photo_id`;
+  await sql`delete from photos where id = any(${dropped.map(({ photo_id }) => photo_id)}::uuid[])`;
+  await sql`
+    delete from photo_uploads where record_kind = ${kind} and record_id = ${id} and sha256 <> all(${digests}::text[])`;
+  const named = await sql<{ sha256: string }>`
+    select sha256 from named_photos where record_kind = ${kind} and record_id = ${id}`;
+  const before = new Set(named.map(({ sha256 }) => sha256));
+  await namePhotos(sql, { kind, id }, { user, digests: digests.filter((digest) => !before.has(digest)) });
+}
+
 export interface PhotosShown {
   photos: Photo[];
   awaited_photos: number;

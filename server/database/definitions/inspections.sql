@@ -64,3 +64,40 @@ begin
 end $$;
 create or replace trigger inspection_template_note_changes after insert or update on inspection_template
   for each statement execute function note_inspection_template();
+
+-- Its photos are those that it named when it was finalized: they may still come, and do not change.
+create or replace function refuse_finalized_photos() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from inspections
+    where id = (case when tg_op = 'INSERT' then new.record_id else old.record_id end)::uuid and finalized_at is not null
+  ) then
+    raise exception 'an inspection is finalized with its photos' using errcode = 'restrict_violation';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+create or replace trigger named_photos_finalized_not_added before insert on named_photos
+  for each row when (new.record_kind = 'inspection') execute function refuse_finalized_photos();
+create or replace trigger named_photos_finalized_not_deleted before delete on named_photos
+  for each row when (old.record_kind = 'inspection') execute function refuse_finalized_photos();
+-- Who took it may be deleted.
+create or replace trigger named_photos_finalized_stay before update on named_photos
+  for each row when (old.record_kind = 'inspection' and (
+    old.photo_id is not null and old.photo_id is distinct from new.photo_id
+    or (to_jsonb(old) - 'photo_id' - 'given_up_at' - 'named_by')
+      is distinct from (to_jsonb(new) - 'photo_id' - 'given_up_at' - 'named_by')
+  )) execute function refuse_finalized_photos();
+
+create or replace function note_inspection_photo() returns trigger language plpgsql as $$
+begin
+  insert into list_changes (list, scope)
+  select 'inspections', 'management' union all
+  select distinct 'inspections', 'user:' || user_id from lease_tenants
+    join inspections on inspections.lease_id = lease_tenants.lease_id
+    where inspections.id = new.record_id::uuid and inspections.finalized_at is not null;
+  return null;
+end $$;
+create or replace trigger named_photos_note_inspections after insert or update on named_photos
+  for each row when (new.record_kind = 'inspection') execute function note_inspection_photo();
+create or replace trigger inspections_forget_photos after delete on inspections
+  for each row execute function forget_named_photos('inspection');

@@ -7,6 +7,8 @@ import {
 } from '../../../contract/inspections/inspection.ts';
 import { FIRST_TEMPLATE, type InspectionTemplate } from '../../../contract/inspections/template.ts';
 import type { Sql } from '../../database/database.ts';
+import { readPhotosOf } from '../../photos/namedPhotos.ts';
+import type { PhotoUrls } from '../../photos/signedUrls.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
 
 /** With which rooms inspections begin, and for how many days tenants may add remarks. */
@@ -36,8 +38,8 @@ export function listInspections(sql: Sql): Promise<InspectionRow[]> {
 }
 
 /** The latest inspections (`inspection`) that meet a condition, with their rooms. */
-export function inspectionsWhere(sql: Sql, where: Part): Promise<Inspection[]> {
-  return sql<Inspection>`
+export async function inspectionsWhere(sql: Sql, photoUrls: PhotoUrls, where: Part): Promise<Inspection[]> {
+  const inspections = await sql<Inspection>`
     select ${ofBoth}, inspection.rooms, inspection.signatures, inspection.remarks_until::text as remarks_until,
       coalesce((
         select json_agg(json_build_object('id', remark.id, 'inspection_id', remark.inspection_id, 'text', remark.text,
@@ -47,9 +49,16 @@ export function inspectionsWhere(sql: Sql, where: Part): Promise<Inspection[]> {
       ), '[]') as remarks,
       inspection.version, inspection.copy
     from ${inHome} where ${where} order by inspection.day desc, inspection.id limit ${MOST_OF_HOME}`;
+  const ids = inspections.map(({ id }) => id);
+  const photosOf = await readPhotosOf(sql, photoUrls, { kind: 'inspection', ids });
+  return inspections.map((inspection) => ({ ...inspection, ...photosOf(inspection.id) }));
 }
 
-export async function findInspection(sql: Sql, id: string): Promise<Inspection | undefined> {
-  const [inspection] = await inspectionsWhere(sql, sqlTag`inspection.id = ${id}::uuid`);
+export async function findInspection(
+  sql: Sql,
+  photoUrls: PhotoUrls,
+  id: string,
+): Promise<Inspection | undefined> {
+  const [inspection] = await inspectionsWhere(sql, photoUrls, sqlTag`inspection.id = ${id}::uuid`);
   return inspection;
 }

@@ -16,20 +16,21 @@ const auditTemplate = recordChange<{ id: number; remark_days: number; inspected_
 
 /** The routes by which management inspects homes, and tenants read what was found. */
 export function inspections(app: FastifyInstance): void {
-  const { zone } = app.context;
+  const { zone, photoUrls } = app.context;
 
   registerRoute(app, routes.listInspections, ({ sql }) => listInspections(sql));
 
   registerRoute(app, routes.listOwnInspections, ({ sql, user }) =>
     inspectionsWhere(
       sql,
+      photoUrls,
       sqlTag`inspection.finalized_at is not null
         and inspection.lease_id in (select lease_id from lease_tenants where user_id = ${user.id})`,
     ),
   );
 
   registerRoute(app, routes.listHomeInspections, ({ sql, params }) =>
-    inspectionsWhere(sql, sqlTag`inspection.unit_id = ${params.id}`),
+    inspectionsWhere(sql, photoUrls, sqlTag`inspection.unit_id = ${params.id}`),
   );
 
   registerRoute(app, routes.readInspectionTemplate, ({ sql }) => readTemplate(sql));
@@ -45,8 +46,8 @@ export function inspections(app: FastifyInstance): void {
   });
 
   registerRoute(app, routes.saveInspection, async ({ sql, user, params: { id }, body, capturedAt }) => {
-    await saveInspection(sql, { id, body, author: user.id, capturedAt, zone: zone.current() });
-    const saved = await findInspection(sql, id);
+    await saveInspection(sql, { id, body, author: user, capturedAt, zone: zone.current() });
+    const saved = await findInspection(sql, photoUrls, id);
     if (!saved) throw new Error(`The inspection ${id} was saved and is not there.`);
     return saved;
   });

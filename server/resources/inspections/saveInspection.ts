@@ -1,14 +1,16 @@
 import type { Sql as Part } from 'sql-template-tag';
-import type { SavedInspection } from '../../../contract/inspections/inspection.ts';
+import { digestsIn, type SavedInspection } from '../../../contract/inspections/inspection.ts';
+import type { User } from '../../../contract/users/user.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
+import { keepNamedPhotos } from '../../photos/namedPhotos.ts';
 import { notify } from '../../notifications/notify.ts';
 import { readTemplate } from './inspectionQueries.ts';
 
 interface Save {
   id: string;
   body: SavedInspection;
-  author: number;
+  author: User;
   /** When the device saved it. */
   capturedAt: Part;
   /** The community's time zone, in which the days for remarks are counted. */
@@ -22,6 +24,7 @@ interface Save {
 export async function saveInspection(sql: Sql, { id, body, author, capturedAt, zone }: Save): Promise<void> {
   const { unit_id, lease_id, kind, day, rooms, signatures, finalized, copy, version } = body;
   await requireHome(sql, body);
+  await nameItsPhotos(sql, { id, rooms, author });
   const { remark_days } = await readTemplate(sql);
   const [saved] = await sql<{ unit_number: string }>`
     with saved as (
@@ -31,7 +34,7 @@ export async function saveInspection(sql: Sql, { id, body, author, capturedAt, z
         case when ${finalized} then ${capturedAt} end,
         -- A walk may come days after it was signed, and its tenants have all of theirs.
         case when ${finalized} then (now() at time zone ${zone})::date + ${remark_days}::int end,
-        ${author}, ${capturedAt}, ${copy}::uuid
+        ${author.id}, ${capturedAt}, ${copy}::uuid
       on conflict (id) do update set lease_id = excluded.lease_id, kind = excluded.kind, day = excluded.day,
         rooms = excluded.rooms, signatures = excluded.signatures, finalized_at = excluded.finalized_at,
         remarks_until = excluded.remarks_until, saved_by = excluded.saved_by, saved_at = excluded.saved_at,
@@ -46,10 +49,21 @@ export async function saveInspection(sql: Sql, { id, body, author, capturedAt, z
   const tenants = await sql<{ user_id: number }>`
     select user_id from lease_tenants where lease_id = ${lease_id} order by position`;
   await notify(sql, {
-    ...{ kind: 'inspection_finalized', about: `lease:${lease_id}`, except: [author] },
+    ...{ kind: 'inspection_finalized', about: `lease:${lease_id}`, except: [author.id] },
     to: tenants.map(({ user_id }) => user_id),
     data: { kind, day, unit_number: saved.unit_number, remark_days },
   });
+}
+
+/** The photos that its items have. Those of a finalized one stay as they are, whoever saves it again. */
+async function nameItsPhotos(
+  sql: Sql,
+  { id, rooms, author }: Pick<Save, 'id' | 'author'> & Pick<SavedInspection, 'rooms'>,
+): Promise<void> {
+  const [stored] = await sql<{ finalized: boolean }>`
+    select finalized_at is not null as finalized from inspections where id = ${id}::uuid for update`;
+  if (stored?.finalized) return;
+  await keepNamedPhotos(sql, { kind: 'inspection', id }, { user: author, digests: digestsIn(rooms) });
 }
 
 async function requireHome(sql: Sql, { unit_id, lease_id }: SavedInspection): Promise<void> {

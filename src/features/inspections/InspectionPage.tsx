@@ -5,6 +5,9 @@ import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { stateOf } from '../../offline/engine/outbox/itemState.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
+import { storedPhotosOf } from '../../offline/subjects/inspectionPhotos.ts';
+import { unsentPhotosOf } from '../../offline/subjects/recordPhotos.ts';
+import { photosSentWords } from '../../offline/subjects/shownPhoto.ts';
 import { unsentOf, withUnsent } from '../../offline/subjects/inspections.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
@@ -29,6 +32,7 @@ export default function InspectionPage() {
   const unsent = unsentOf(items, id);
   // Where the device has not read the home's inspections yet, it has those that it did not send.
   const known = read.data ?? (read.error && unsent.length > 0 ? [] : undefined);
+  const photos = unsentPhotosOf(items, 'inspection', id);
   const waiting = unsent.at(-1);
   return (
     <ManagerScreen
@@ -73,10 +77,20 @@ export default function InspectionPage() {
                     Delete Draft
                   </Button>
                 )}
+                {photos.map((item) => (
+                  <UnsentBadge
+                    key={item.id}
+                    needsAttention={item.refusal !== undefined}
+                    words={
+                      item.refusal?.failure.message ?? `${photosSentWords(item)}. ${stateOf(item, sending)}`
+                    }
+                  />
+                ))}
                 {waiting && <UnsentBadge needsAttention={refused} words={stateOf(waiting, sending)} />}
               </div>
               <InspectionSheet
                 inspection={inspection}
+                storedPhotos={storedPhotosOf(items, id)}
                 moveIn={inspection.kind === 'Move-out' ? moveInOf(all, inspection.lease_id) : undefined}
               />
             </div>

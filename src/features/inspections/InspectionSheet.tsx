@@ -1,5 +1,9 @@
 import type { Inspection, InspectionSignature } from '../../../contract/inspections/inspection.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
+import type { StoredPhoto } from '../../offline/engine/storedRecords.ts';
+import { photosOfItem, type InspectedPhoto } from '../../offline/subjects/inspectionPhotos.ts';
+import { PhotosToCome } from '../../subjects/photos/PhotosToCome.tsx';
+import { ShownPhotos } from '../../subjects/photos/ShownPhotos.tsx';
 import { DrawnSignature } from '../../subjects/signatures/DrawnSignature.tsx';
 import { PaperSheet } from '../../ui/data/PaperSheet.tsx';
 import { Time, timeText } from '../../ui/data/Time.tsx';
@@ -10,10 +14,13 @@ interface InspectionSheetProps {
   inspection: Inspection;
   /** The move-in, which stands beside a move-out. */
   moveIn?: Inspection | undefined;
+  /** Its photos that are only on this device. */
+  storedPhotos?: readonly StoredPhoto[];
 }
 
 /** An inspection to read or to print: room by room, with signatures, remarks and their times. */
-export function InspectionSheet({ inspection, moveIn }: InspectionSheetProps) {
+export function InspectionSheet({ inspection, moveIn, storedPhotos = [] }: InspectionSheetProps) {
+  const { awaited_photos = 0, photos = [] } = inspection;
   const { kind, day, rooms, signatures, remarks, finalized_at } = inspection;
   return (
     <PaperSheet label={`${kind} inspection`} kind={`${kind} inspection`} date={timeText(day, 'long')}>
@@ -37,7 +44,9 @@ export function InspectionSheet({ inspection, moveIn }: InspectionSheetProps) {
                         Moving in: {before ? foundText(before) : 'Not recorded'}
                       </span>
                     )}
+                    {before && <SheetPhotos photos={photosOfItem(before, moveIn?.photos, [])} />}
                     {foundText(item)}
+                    <SheetPhotos photos={photosOfItem(item, inspection.photos, storedPhotos)} />
                   </dd>
                 </div>
               );
@@ -46,6 +55,7 @@ export function InspectionSheet({ inspection, moveIn }: InspectionSheetProps) {
           {room.items.length === 0 && <p className="text-muted">Nothing was inspected.</p>}
         </section>
       ))}
+      <PhotosToCome here={photos.length} toCome={Math.max(0, awaited_photos - storedPhotos.length)} />
       {finalized_at === null ? (
         <p className="text-muted">This is a draft. It is not signed.</p>
       ) : (
@@ -80,6 +90,21 @@ export function InspectionSheet({ inspection, moveIn }: InspectionSheetProps) {
         </section>
       )}
     </PaperSheet>
+  );
+}
+
+/** The photos of an item, each with when it was taken. */
+function SheetPhotos({ photos }: { photos: readonly InspectedPhoto[] }) {
+  if (photos.length === 0) return <></>;
+  return (
+    <div className="mt-2">
+      <ShownPhotos
+        photos={photos}
+        captions={photos.map(({ taken_at }) => (
+          <Time key={taken_at} value={taken_at} format="dateTime" />
+        ))}
+      />
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { CONDITIONS, LONGEST_REMARK, type InspectedItem } from '../../../contract/inspections/inspection.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
+import { ItemPhotos, type ItemPlace, type WalkPhotos } from './ItemPhotos.tsx';
 import { foundText } from './inspectionTexts.ts';
 
 interface ItemConditionProps {
@@ -11,12 +12,15 @@ interface ItemConditionProps {
   /** The same item when the tenant moved in. */
   before: InspectedItem | undefined;
   onChange: (item: InspectedItem) => void;
+  at: ItemPlace;
+  photos: WalkPhotos;
   onRemove: () => void;
 }
 
 /** One item of a room: its condition by one tap, and a remark. */
-export function ItemCondition({ item, room, before, onChange, onRemove }: ItemConditionProps) {
+export function ItemCondition({ item, room, before, onChange, at, photos, onRemove }: ItemConditionProps) {
   const id = useId();
+  const [photographing, setPhotographing] = useState(Boolean(item.photos?.length));
   const [remarking, setRemarking] = useState(item.remark !== null);
   return (
     <div role="group" aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
@@ -50,7 +54,17 @@ export function ItemCondition({ item, room, before, onChange, onRemove }: ItemCo
           onChange={({ target }) => onChange({ ...item, remark: target.value === '' ? null : target.value })}
         />
       ) : null}
+      {photographing && <ItemPhotos item={item} at={at} photos={photos} />}
       <div className="flex flex-wrap gap-x-3">
+        {!photographing && (
+          <Button
+            variant="quiet"
+            aria-label={`Add photos: ${item.name}, ${room}`}
+            onClick={() => setPhotographing(true)}
+          >
+            Add Photos
+          </Button>
+        )}
         {!remarking && (
           <Button
             variant="quiet"

@@ -6,6 +6,7 @@ import { withoutQueued } from '../../offline/engine/outbox/itemState.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
+import { useThumbnailsOffline } from '../../subjects/photos/useThumbnailsOffline.ts';
 import { isoDay, Time } from '../../ui/data/Time.tsx';
 import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
 import { Problem } from '../../ui/feedback/Problem.tsx';
@@ -23,6 +24,7 @@ import { moveInOf } from './walk.ts';
 export default function OwnInspection() {
   const { id = '' } = useParams();
   const read = useCachedQuery('listOwnInspections', {});
+  useThumbnailsOffline(read.data);
   return (
     <>
       <div className="print:hidden">

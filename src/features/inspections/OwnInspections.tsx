@@ -2,6 +2,7 @@ import { unitLabel } from '../../../contract/units/unit.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { MoveCard } from '../../subjects/moves/MoveCard.tsx';
+import { useThumbnailsOffline } from '../../subjects/photos/useThumbnailsOffline.ts';
 import { Time, timeText } from '../../ui/data/Time.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -10,6 +11,7 @@ import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 /** `/inspections`: what was found in one's own home, for its tenants. */
 export default function OwnInspections() {
   const read = useCachedQuery('listOwnInspections', {});
+  useThumbnailsOffline(read.data);
   const { data: leases = [] } = useCachedQuery('listMyLeases', {});
   return (
     <>

@@ -13,6 +13,7 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { joinClasses } from '../../ui/layout/joinClasses.ts';
 import { ItemCondition } from './ItemCondition.tsx';
+import type { WalkPhotos } from './ItemPhotos.tsx';
 import { sameItem } from './walk.ts';
 
 interface RoomsProps {
@@ -22,10 +23,11 @@ interface RoomsProps {
   chosen: number;
   onChoose: (room: number) => void;
   onChange: (rooms: InspectedRoom[]) => void;
+  photos: WalkPhotos;
 }
 
 /** The rooms of an inspection, of which one is open. */
-export function Rooms({ rooms, moveIn, chosen, onChoose, onChange }: RoomsProps) {
+export function Rooms({ rooms, moveIn, chosen, onChoose, onChange, photos }: RoomsProps) {
   const open = Math.min(Math.max(Number.isInteger(chosen) ? chosen : 0, 0), rooms.length - 1);
   const room = rooms[open];
   const put = (changed: InspectedRoom) => onChange(rooms.map((each, at) => (at === open ? changed : each)));
@@ -62,6 +64,8 @@ export function Rooms({ rooms, moveIn, chosen, onChoose, onChange }: RoomsProps)
           room={room}
           beside={(item) => moveIn && sameItem(room, item, rooms, moveIn.rooms)}
           onChange={put}
+          open={open}
+          photos={photos}
           onRemove={() => {
             onChange(rooms.filter((_, at) => at !== open));
             onChoose(Math.max(open - 1, 0));
@@ -87,11 +91,14 @@ interface RoomCardProps {
   room: InspectedRoom;
   beside: (item: InspectedItem) => InspectedItem | undefined;
   onChange: (room: InspectedRoom) => void;
+  /** Its place among the rooms. */
+  open: number;
+  photos: WalkPhotos;
   onRemove: () => void;
   onNext: (() => void) | undefined;
 }
 
-function RoomCard({ room, beside, onChange, onRemove, onNext }: RoomCardProps) {
+function RoomCard({ room, beside, onChange, open, photos, onRemove, onNext }: RoomCardProps) {
   const { name, items } = room;
   return (
     <Card
@@ -110,6 +117,8 @@ function RoomCard({ room, beside, onChange, onRemove, onNext }: RoomCardProps) {
               item={item}
               room={name}
               before={beside(item)}
+              at={{ room: open, item: at }}
+              photos={photos}
               onChange={(changed) =>
                 onChange({ name, items: items.map((each, place) => (place === at ? changed : each)) })
               }

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { fieldMessages } from '../../../contract/http/failure.ts';
 import { openItems, SavedInspection } from '../../../contract/inspections/inspection.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
+import { photosToSend } from '../../offline/subjects/inspectionPhotos.ts';
 import { inspectionChange } from '../../offline/subjects/inspections.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
@@ -14,7 +15,7 @@ import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { Rooms } from './Rooms.tsx';
 import { Signing } from './Signing.tsx';
 import { useWalk, type WalkSources } from './useWalk.ts';
-import { bodyOf, firstRooms, moveInOf, type Walk as Walked } from './walk.ts';
+import { bodyOf, firstRooms, moveInOf, withItemPhotos, withPhotosOf, type Walk as Walked } from './walk.ts';
 import { WalkTerms } from './WalkTerms.tsx';
 
 interface WalkProps {
@@ -25,13 +26,14 @@ interface WalkProps {
 /** One inspection: its kind and day, its rooms one at a time, and the signatures. Each tap is kept on this device at once. */
 export function Walk({ home, sources }: WalkProps) {
   const { id, inspections, leases, unsent, template } = sources;
-  const { walk, change, saved, problem } = useWalk(sources);
+  const { walk, change, photos, keepPhotos, saved, problem } = useWalk(sources);
   const { submit, discard } = useOutbox();
   const confirm = useConfirm();
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const [wrong, setWrong] = useState<string>();
   const { busy, run } = useBusy();
+  const [reading, setReading] = useState(false);
   const place = `/admin/inspections/${home.unit}/${id}`;
   if (!walk) return <Loading />;
   const moveIn = walk.kind === 'Move-in' ? undefined : moveInOf(inspections, walk.lease_id);
@@ -76,10 +78,14 @@ export function Walk({ home, sources }: WalkProps) {
     if (finalized && !(await confirm({ text: question, confirmLabel: 'Finalize' }))) return;
     // A walk that comes too late for its inspection is one of its own.
     const own = refusal?.code === 'inspection_finalized' ? crypto.randomUUID() : id;
-    const body = own === id ? parsed.data : { ...parsed.data, version: 0 };
+    const body =
+      own === id
+        ? parsed.data
+        : { ...parsed.data, rooms: withPhotosOf(photos, parsed.data.rooms), version: 0 };
     try {
       await run(async () => {
-        await submit(inspectionChange({ id: own, body, home: home.label, draft: await saved() }));
+        const change = { id: own, body, home: home.label, photos: photosToSend(body, photos) };
+        await submit(inspectionChange({ ...change, draft: await saved() }));
         for (const item of unsent) if (!item.mayHaveArrived || item.refusal) await discard(item.id);
       });
     } catch (error) {
@@ -126,6 +132,10 @@ export function Walk({ home, sources }: WalkProps) {
             <Rooms
               rooms={walk.rooms}
               moveIn={moveIn}
+              photos={{
+                ...{ sent: stored?.photos, stored: photos, keep: keepPhotos, onReading: setReading },
+                put: (at, update) => change(({ rooms }) => ({ rooms: withItemPhotos(rooms, at, update) })),
+              }}
               chosen={Number(address.get('room') ?? 0)}
               onChoose={(room) => go({ room: String(room) })}
               onChange={(rooms) => change({ rooms })}
@@ -144,11 +154,13 @@ export function Walk({ home, sources }: WalkProps) {
             </>
           ) : (
             <>
-              <Button onClick={() => go({ sign: '1' })}>Sign and Finalize</Button>
+              <Button disabled={reading} onClick={() => go({ sign: '1' })}>
+                Sign and Finalize
+              </Button>
               <Button
                 variant="secondary"
-                busy={busy}
-                busyLabel="Saving..."
+                busy={busy || reading}
+                busyLabel={reading ? 'Reading photos...' : 'Saving...'}
                 onClick={() => void save(walk, false)}
               >
                 Save Draft

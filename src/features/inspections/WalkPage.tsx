@@ -2,6 +2,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
+import { storedPhotosOf } from '../../offline/subjects/inspectionPhotos.ts';
 import { unsentOf } from '../../offline/subjects/inspections.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useUser } from '../../session/session.tsx';
@@ -38,6 +39,7 @@ export default function WalkPage() {
         ...{ id, unit: home.unit_id, user, kind: address.get('kind') },
         inspections: ofHome.data ?? [],
         unsent: unsentOf(items, id),
+        storedPhotos: storedPhotosOf(items, id),
         leases: (leases.data ?? []).filter((lease) => lease.unit_id === home.unit_id),
         template: template.data,
       }}

@@ -1,4 +1,5 @@
 import type { Inspection } from '../../../contract/inspections/inspection.ts';
+import { useThumbnailsOffline } from '../../subjects/photos/useThumbnailsOffline.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 
 export type InspectedHome = Pick<Inspection, 'unit_id' | 'unit_number' | 'property_name'>;
@@ -8,6 +9,7 @@ export function useInspectedHome(unit: string) {
   const units = useCachedQuery('listUnits', {});
   const leases = useCachedQuery('listLeases', {});
   const ofHome = useCachedQuery('listHomeInspections', { params: { id: unit } });
+  useThumbnailsOffline(ofHome.data);
   const isHere = ({ unit_id }: { unit_id: number }) => String(unit_id) === unit;
   const listed = (units.data ?? units.arrived)?.find(({ id }) => String(id) === unit);
   const home: InspectedHome | undefined = listed

@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Inspection, InspectionKind } from '../../../contract/inspections/inspection.ts';
+import type { ItemPhoto } from '../../../contract/inspections/inspection.ts';
 import { INSPECTION_KINDS } from '../../../contract/inspections/inspection.ts';
 import { FIRST_TEMPLATE, type InspectionTemplate } from '../../../contract/inspections/template.ts';
 import type { Lease } from '../../../contract/leases/lease.ts';
 import { fullNameOf, type User } from '../../../contract/users/user.ts';
+import type { StoredPhoto } from '../../offline/engine/storedRecords.ts';
 import { useDraft } from '../../offline/hooks/useDraft.ts';
 import type { InspectionItem } from '../../offline/subjects/inspections.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
@@ -16,6 +18,8 @@ export interface WalkSources {
   kind: string | null;
   user: User;
   inspections: readonly Inspection[];
+  /** The photos of it that earlier saves have on this device. */
+  storedPhotos: readonly StoredPhoto[];
   /** The unsent saves of this inspection. */
   unsent: readonly InspectionItem[];
   leases: readonly Lease[];
@@ -25,12 +29,33 @@ export interface WalkSources {
 /** The draft of one inspection: from where it was left, in what is unsent, in what the server has, or from the template. */
 export function useWalk(sources: WalkSources) {
   const { unit, id } = sources;
-  const { draft, setValue, saved, problem } = useDraft<Walk | null>(`inspection-${unit}-${id}`, null);
+  const { draft, setValue, setPhotos, saved, problem } = useDraft<Walk | null>(
+    `inspection-${unit}-${id}`,
+    null,
+  );
   const [first] = useState(() => firstWalk(sources));
+  const walk = draft ? (draft.value ?? first) : undefined;
+  // What a photo is added to is what was tapped until it is read.
+  const latest = useRef({ walk: first, photos: draft?.photos ?? [] });
+  useEffect(() => {
+    if (walk) latest.current = { walk, photos: draft?.photos ?? [] };
+  });
+  const change = (update: Partial<Walk> | ((walk: Walk) => Partial<Walk>)) => {
+    const before = latest.current.walk;
+    latest.current.walk = { ...before, ...(typeof update === 'function' ? update(before) : update) };
+    setValue(latest.current.walk);
+  };
   return {
     /** Undefined until read. */
-    walk: draft ? (draft.value ?? first) : undefined,
-    change: (changes: Partial<Walk>) => setValue({ ...(draft?.value ?? first), ...changes }),
+    walk,
+    change,
+    /** The photos of this device: of the draft, and of earlier saves. */
+    photos: [...(draft?.photos ?? []), ...sources.storedPhotos],
+    /** Keeps photos that were taken now with the draft, before an item names them. */
+    keepPhotos: (taken: readonly StoredPhoto[]) => {
+      latest.current.photos = [...latest.current.photos, ...taken];
+      setPhotos(latest.current.photos);
+    },
     saved,
     problem,
   };
@@ -88,7 +113,12 @@ function readRoom({
   items,
 }: {
   name: string;
-  items: { name: string; condition: string | null; remark?: string | null }[];
+  items: {
+    name: string;
+    condition: string | null;
+    remark?: string | null;
+    photos?: ItemPhoto[] | undefined;
+  }[];
 }) {
   return {
     name,

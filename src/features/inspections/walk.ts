@@ -3,6 +3,7 @@ import type {
   InspectedItem,
   InspectedRoom,
   InspectionKind,
+  ItemPhoto,
   SavedInspection,
 } from '../../../contract/inspections/inspection.ts';
 import type { InspectionTemplate } from '../../../contract/inspections/template.ts';
@@ -68,6 +69,32 @@ export function sameItem(
 
 function isSame(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/** The rooms with the photos of one item changed. */
+export function withItemPhotos(
+  rooms: readonly InspectedRoom[],
+  at: { room: number; item: number },
+  update: (photos: ItemPhoto[]) => ItemPhoto[],
+): InspectedRoom[] {
+  return rooms.map((room, place) => ({
+    ...room,
+    items: room.items.map((item, index) =>
+      place === at.room && index === at.item ? { ...item, photos: update(item.photos ?? []) } : item,
+    ),
+  }));
+}
+
+/** The rooms with those photos alone that are on this device, for an inspection that cannot have the others. */
+export function withPhotosOf(
+  stored: readonly { sha256: string }[],
+  rooms: SavedInspection['rooms'],
+): SavedInspection['rooms'] {
+  const isHere = ({ sha256 }: { sha256: string }) => stored.some((photo) => photo.sha256 === sha256);
+  return rooms.map(({ items, ...room }) => ({
+    ...room,
+    items: items.map((item) => (item.photos ? { ...item, photos: item.photos.filter(isHere) } : item)),
+  }));
 }
 
 /** What is sent: as a draft without signatures, finalized with those that were given. */

@@ -3,8 +3,11 @@ import type { Input } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import type { OutboxItem } from '../engine/database.ts';
 import type { Change } from '../engine/outbox/outbox.ts';
+import type { StoredPhoto } from '../engine/storedRecords.ts';
 import type { Policies } from '../engine/policies.ts';
 import { replaceOrAdd, updateCached } from '../engine/reads/cachedReads.ts';
+import { dropUnnamed } from './inspectionPhotos.ts';
+import { followingPhotos } from './recordPhotos.ts';
 import type { DraftVersion } from '../engine/drafts.ts';
 
 declare module '../engine/database.ts' {
@@ -30,13 +33,20 @@ export interface WalkChange {
   body: SavedInspection;
   home: string;
   draft: DraftVersion;
+  photos?: StoredPhoto[];
 }
 
 /** The change that saves an inspection; all those of one inspection are sent in order. */
-export function inspectionChange({ id, body, home, draft }: WalkChange): Change<'saveInspection'> {
+export function inspectionChange({
+  id,
+  body,
+  home,
+  draft,
+  photos = [],
+}: WalkChange): Change<'saveInspection'> {
   return {
     ...{ route: 'saveInspection', input: { params: { id }, body }, shown: { home } },
-    ...{ record: `inspection:${id}`, draft },
+    ...{ record: `inspection:${id}`, draft, photos },
   };
 }
 
@@ -67,6 +77,7 @@ export function withUnsent(
         ...body,
         remarks_until: null,
         remarks: byId.get(id)?.remarks ?? [],
+        photos: byId.get(id)?.photos ?? [],
       },
       finalized_at: finalized ? capturedAt : null,
     });
@@ -80,10 +91,26 @@ export const inspectionPolicies: Pick<Policies, 'saveInspection' | 'addInspectio
       ...input,
       body: body.day === wrong ? { ...body, day: right } : body,
     }),
-    applyResponse: (db, { userId }, answer) =>
-      updateCached(db, userId, 'listHomeInspections', replaceOrAdd(answer), {
+    async applyResponse(db, { userId }, answer) {
+      await dropUnnamed(db, userId, answer);
+      await updateCached(db, userId, 'listHomeInspections', replaceOrAdd(answer), {
         params: { id: String(answer.unit_id) },
+      });
+    },
+    photos: followingPhotos<'saveInspection'>({
+      kind: 'inspection',
+      // Its items name them.
+      named: (body) => body,
+      after: ({ input, shown }, { id, unit_id, kind }) => ({
+        id,
+        shown: {
+          title: `the ${kind.toLowerCase()} inspection`,
+          unit: shown.home,
+          of: `home:${unit_id}`,
+          ...(input.body.finalized ? { words: 'Finalized' } : {}),
+        },
       }),
+    }),
   },
   addInspectionRemark: {
     applyResponse: (db, { userId }, remark) =>

@@ -2,6 +2,7 @@ import type { PhotoRecordKind, RecordPhotos } from '../../../contract/photos/rec
 import { recordPhotoRoutes } from '../../../contract/photos/recordPhotoRoutes.ts';
 import type { DeviceTables } from '../engine/database.ts';
 import type { Policies } from '../engine/policies.ts';
+import { applyInspectionPhotos } from './inspectionPhotos.ts';
 import { applyEventPhotos } from './maintenance/requestEvents.ts';
 import type { RecordPhotosItem } from './recordPhotos.ts';
 
@@ -13,6 +14,7 @@ const APPLY: Readonly<
   >
 > = {
   event: applyEventPhotos,
+  inspection: applyInspectionPhotos,
 };
 
 export const recordPhotoPolicies: Pick<Policies, 'attachRecordPhoto'> = {

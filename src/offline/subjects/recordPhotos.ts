@@ -11,7 +11,7 @@ export interface ShownRecordPhotos {
   unit: string;
   /** The words that they were taken with. */
   words?: string | undefined;
-  /** The record that shows them, such as `maintenance:12`. */
+  /** The record that shows them, such as `maintenance:12` or `home:3`. */
   of: string;
 }
 

@@ -1,4 +1,5 @@
 import type { Photo } from '../../../contract/maintenance/maintenance.ts';
+import type { OutboxItem } from '../engine/database.ts';
 import type { StoredPhoto } from '../engine/storedRecords.ts';
 
 /** A photo of a record: on the server, or unsent on this device. */
@@ -13,4 +14,11 @@ export function withStored(photos: readonly ShownPhoto[], added: readonly Stored
 /** Such as "3 of 10 photos". */
 export function photosOf(some: number, all: number): string {
   return `${some} of ${all} ${all === 1 ? 'photo' : 'photos'}`;
+}
+
+/** How many photos of a record were sent that are sent one after the other; undefined for any other change. */
+export function photosSentWords({ route, photos, photosAtFirst }: OutboxItem): string | undefined {
+  if (route !== 'attachPhoto' && route !== 'attachRecordPhoto') return undefined;
+  const all = Math.max(photosAtFirst ?? 0, photos.length);
+  return `${photosOf(all - photos.length, all)} sent`;
 }

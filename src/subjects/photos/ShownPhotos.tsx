@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { PhotoGrid } from '../../ui/photos/PhotoGrid.tsx';
 import { useOpenedPhoto } from '../../ui/photos/openedPhoto.ts';
 import { PhotoViewer } from '../../ui/photos/PhotoViewer.tsx';
@@ -8,10 +9,12 @@ interface ShownPhotosProps {
   photos: readonly ShownPhoto[];
   /** Where they can be taken off: called with the photo. */
   onRemove?: (photo: ShownPhoto) => void;
+  /** What stands under each, such as when it was taken; they are on paper too. */
+  captions?: readonly ReactNode[];
 }
 
 /** A record's photos, sent and unsent, small in a row and large when opened. */
-export function ShownPhotos({ photos, onRemove }: ShownPhotosProps) {
+export function ShownPhotos({ photos, onRemove, captions }: ShownPhotosProps) {
   const { opened, open, close } = useOpenedPhoto();
   const urls = useObjectUrls(photos.flatMap((photo) => ('stored' in photo ? [photo.stored] : [])));
   if (photos.length === 0) return <></>;
@@ -20,6 +23,7 @@ export function ShownPhotos({ photos, onRemove }: ShownPhotosProps) {
     const same = {
       alt: `Photo ${index + 1} of ${photos.length}`,
       onRemove: onRemove && (() => onRemove(photo)),
+      caption: captions?.[index],
     };
     if ('sent' in photo) {
       const { id, thumbnail_url, photo_url } = photo.sent;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { X } from 'lucide-react';
 
 interface GridPhoto {
@@ -7,6 +8,8 @@ interface GridPhoto {
   onRemove?: (() => void) | undefined;
   /** A label at the foot of the photo, such as "Waiting". */
   badge?: string | undefined;
+  /** What stands under it. One with a caption is on paper too, so it is not loaded only once it is in sight. */
+  caption?: ReactNode;
 }
 
 interface PhotoGridProps {
@@ -19,41 +22,44 @@ interface PhotoGridProps {
 export function PhotoGrid({ photos, onOpen }: PhotoGridProps) {
   return (
     <ul aria-label="Photos" className="flex flex-wrap gap-3">
-      {photos.map(({ id, src, alt, onRemove, badge }) => (
-        <li key={id} className="relative size-28">
-          <button
-            type="button"
-            onClick={() => onOpen(id)}
-            aria-label={`View ${alt}`}
-            className="rounded-control"
-          >
-            <img
-              src={src}
-              alt={alt}
-              width={112}
-              height={112}
-              loading="lazy"
-              decoding="async"
-              className="size-28 rounded-control border border-line bg-sunken object-cover text-xs text-muted"
-            />
-          </button>
-          {badge && (
-            <span className="pointer-events-none absolute inset-x-px bottom-px rounded-b-control bg-night px-2 py-0.5 text-center text-xs font-semibold text-on-night">
-              {badge}
-            </span>
-          )}
-          {onRemove && (
+      {photos.map(({ id, src, alt, onRemove, badge, caption }) => (
+        <li key={id} className="w-28 print:break-inside-avoid">
+          <div className="relative size-28">
             <button
               type="button"
-              onClick={onRemove}
-              aria-label={`Remove ${alt}`}
-              className="absolute -top-2 -right-2 grid size-11 place-items-center rounded-full"
+              onClick={() => onOpen(id)}
+              aria-label={`View ${alt}`}
+              className="rounded-control"
             >
-              <span className="grid size-7 place-items-center rounded-full border border-night-line bg-night text-on-night">
-                <X aria-hidden className="size-4" />
-              </span>
+              <img
+                src={src}
+                alt={alt}
+                width={112}
+                height={112}
+                loading={caption ? 'eager' : 'lazy'}
+                decoding="async"
+                className="size-28 rounded-control border border-line bg-sunken object-cover text-xs text-muted"
+              />
             </button>
-          )}
+            {badge && (
+              <span className="pointer-events-none absolute inset-x-px bottom-px rounded-b-control bg-night px-2 py-0.5 text-center text-xs font-semibold text-on-night">
+                {badge}
+              </span>
+            )}
+            {onRemove && (
+              <button
+                type="button"
+                onClick={onRemove}
+                aria-label={`Remove ${alt}`}
+                className="absolute -top-2 -right-2 grid size-11 place-items-center rounded-full"
+              >
+                <span className="grid size-7 place-items-center rounded-full border border-night-line bg-night text-on-night">
+                  <X aria-hidden className="size-4" />
+                </span>
+              </button>
+            )}
+          </div>
+          {caption && <p className="text-xs text-muted">{caption}</p>}
         </li>
       ))}
     </ul>

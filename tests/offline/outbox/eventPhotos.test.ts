@@ -6,7 +6,8 @@ import { queue, toStoredPhoto } from '../../../src/offline/engine/outbox/outbox.
 import { readCached } from '../../../src/offline/engine/reads/cachedReads.ts';
 import { fetchAndCache } from '../../../src/offline/engine/reads/refreshCached.ts';
 import type { StoredPhoto } from '../../../src/offline/engine/storedRecords.ts';
-import { photosSentWords, withUnsent } from '../../../src/offline/subjects/maintenance/maintenanceList.ts';
+import { withUnsent } from '../../../src/offline/subjects/maintenance/maintenanceList.ts';
+import { photosSentWords } from '../../../src/offline/subjects/shownPhoto.ts';
 import { eventsWithUnsent } from '../../../src/offline/subjects/maintenance/requestEvents.ts';
 import type { Fault } from '../../support/offline/networkFaults.ts';
 import { aPhoto, ROBIN } from '../../support/offline/device.ts';

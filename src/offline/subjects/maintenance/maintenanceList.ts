@@ -11,7 +11,7 @@ import { stateOf, withoutQueued } from '../../engine/outbox/itemState.ts';
 import type { OutboxItem } from '../../engine/database.ts';
 import { isOfRequest, keepsPhoto, requestOf, type MaintenanceItem } from './requestItems.ts';
 import { eventOfItem, type EventItem } from './requestEvents.ts';
-import { photosOf, withStored, type ShownPhoto } from '../shownPhoto.ts';
+import { photosSentWords, withStored, type ShownPhoto } from '../shownPhoto.ts';
 import { recordOf } from './requestRecord.ts';
 
 /** A request as the user sees it: the server's record with the unsent changes applied. */
@@ -148,11 +148,4 @@ export function unsentStatusOf({ unsent, cancelling }: OptimisticRequest, sendin
   const photos = unsent[0] && photosSentWords(unsent[0]);
   const words = cancelling ? `Cancelling. ${state}` : photos ? `${photos}. ${state}` : state;
   return state && words && { needsAttention: false, words };
-}
-
-/** How many photos of a request were sent that are sent one after the other; undefined for any other change. */
-export function photosSentWords({ route, photos, photosAtFirst }: OutboxItem): string | undefined {
-  if (route !== 'attachPhoto' && route !== 'attachRecordPhoto') return undefined;
-  const all = Math.max(photosAtFirst ?? 0, photos.length);
-  return `${photosOf(all - photos.length, all)} sent`;
 }
