@@ -33,6 +33,7 @@ const ORDER = [
   'inspections',
   'notifications',
   'notes',
+  'messages',
   'today',
   'community',
 ];

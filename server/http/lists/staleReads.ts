@@ -85,7 +85,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'listVacantHomes',
   ],
   deposits: ['readMove', 'listDeposits', 'readDeposit', 'readDepositRule', 'listMyLeases', 'readToday'],
-  account: ['readUser', 'readUserUnit', 'readSecondFactor'],
+  account: ['readUser', 'readUserUnit', 'readSecondFactor', 'listThreads', 'listMessages'],
   sessions: ['listSessions'],
   payments: ['readMove', 'listOpenPayments', 'listFailedPayments', 'readAutopay', 'readToday'],
   rates: ['readSettings', 'readToday', 'readFirstSteps'],
@@ -97,6 +97,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   today: ['readToday'],
   late_fees: ['listLateFees', 'listMyLeases'],
   notes: ['listNotes', 'readReminders'],
+  messages: ['listThreads', 'listMessages', 'readToday'],
   upkeep: ['listUpkeep'],
   moves: ['readMove'],
   inspections: [
