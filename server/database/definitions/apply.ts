@@ -32,7 +32,6 @@ const ORDER = [
   'deposits',
   'inspections',
   'notifications',
-  'notes',
   'messages',
   'today',
   'community',

@@ -32,6 +32,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'readToday',
     'readReminders',
     'listNotes',
+    'listMessages',
     'listRequestEvents',
     'readFirstSteps',
     'listDeposits',

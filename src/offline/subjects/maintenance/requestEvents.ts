@@ -1,10 +1,10 @@
 import type { Input } from '../../../../contract/http/route.ts';
 import type { AddedRequestEvent, RequestEvent } from '../../../../contract/maintenance/requestEvents.ts';
 import type { Routes } from '../../../../contract/routes.ts';
-import { withoutQueued } from '../../engine/outbox/itemState.ts';
 import type { OutboxItem } from '../../engine/database.ts';
 import type { Policies } from '../../engine/policies.ts';
 import { updateCached } from '../../engine/reads/cachedReads.ts';
+import { byTime, unsentId, withUnsentByTime, type Listed } from '../conversations/withUnsentByTime.ts';
 
 /** The data stored with an event, to show it. */
 export interface ShownEvent {
@@ -30,22 +30,20 @@ declare module '../../engine/database.ts' {
 export type EventItem = OutboxItem<'addRequestEvent'>;
 
 /** An event as it is shown: of the server, or unsent on this device. */
-export interface ListedEvent {
-  event: RequestEvent;
-  unsent?: EventItem;
-}
+export type ListedEvent = Listed<RequestEvent, EventItem>;
 
 /** The order of when people acted; the report is first. */
 function inOrder(a: RequestEvent, b: RequestEvent): number {
   if (a.kind === 'reported' || b.kind === 'reported') return a.kind === 'reported' ? -1 : 1;
-  return a.acted_at.localeCompare(b.acted_at) || a.id - b.id;
+  return byTime(a, b);
 }
 
 /** An unsent event as the server will tell it. */
-export function eventOfItem({ id, seq, capturedAt, input, shown }: EventItem): RequestEvent {
+export function eventOfItem(item: EventItem): RequestEvent {
+  const { id, capturedAt, input, shown } = item;
   const { kind, text, vendor_phone, visit_on, visit_from, visit_to, visitor } = input.body;
   return {
-    id: Number.MAX_SAFE_INTEGER - 1_000_000 + seq,
+    id: unsentId(item),
     kind,
     acted_at: capturedAt,
     received_at: capturedAt,
@@ -73,10 +71,7 @@ export function eventsWithUnsent(
     (item): item is EventItem =>
       item.route === 'addRequestEvent' && item.input.params?.id === String(request),
   );
-  return [
-    ...withoutQueued(events, unsent).map((event): ListedEvent => ({ event })),
-    ...unsent.map((item): ListedEvent => ({ event: eventOfItem(item), unsent: item })),
-  ].sort((a, b) => inOrder(a.event, b.event));
+  return withUnsentByTime(events, unsent, eventOfItem, inOrder);
 }
 
 export const eventPolicies: Pick<Policies, 'addRequestEvent'> = {
