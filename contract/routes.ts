@@ -17,6 +17,7 @@ import { inspectionRoutes } from './inspections/inspectionRoutes.ts';
 import { leaseRoutes } from './leases/leaseRoutes.ts';
 import { ledgerRoutes } from './ledger/ledgerRoutes.ts';
 import { maintenanceRoutes } from './maintenance/maintenanceRoutes.ts';
+import { messageRoutes } from './messages/messageRoutes.ts';
 import { moveRoutes } from './moves/move.ts';
 import { noteRoutes } from './notes/noteRoutes.ts';
 import { notificationRoutes } from './notifications/notificationRoutes.ts';
@@ -93,6 +94,7 @@ export const routes = {
   },
   ...todayRoutes,
   ...noteRoutes,
+  ...messageRoutes,
   ...reminderRoutes,
   ...changeRoutes,
   ...photoRoutes,

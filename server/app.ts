@@ -17,6 +17,7 @@ import { setup } from './resources/community/setup.ts';
 import { invitations } from './resources/users/invitations.ts';
 import { accounts } from './resources/users/updateUser.ts';
 import { moves } from './resources/moves/moves.ts';
+import { messages } from './resources/messages/messages.ts';
 import { notes } from './resources/notes/notes.ts';
 import { reminders } from './resources/reminders/reminders.ts';
 import { announcements } from './resources/announcements/announcements.ts';
@@ -217,6 +218,7 @@ export async function createApp({
   warnings(app);
   today(app);
   notes(app);
+  messages(app);
   reminders(app);
   changes(app);
   listChanges(app);

@@ -65,6 +65,12 @@ export const managementScreens = {
     listBalances: {},
     listMaintenance: {},
   }),
+  '/admin/messages': lazyScreen(() => import('./features/messages/ManageMessages.tsx'), {
+    listThreads: {},
+  }),
+  '/admin/messages/:id': lazyScreen(() => import('./features/messages/Conversation.tsx'), {
+    listThreads: {},
+  }),
   '/admin/letters': lazyScreen(() => import('./features/reminders/Letters.tsx')),
   '/admin/invitations': lazyScreen(() => import('./features/users/Invitations.tsx'), { listUsers: {} }),
   '/admin/maintenance': lazyScreen(() => import('./features/maintenance/ManageMaintenance.tsx'), {

@@ -19,6 +19,8 @@ export const residentScreens = {
   '/ledger': lazyScreen(() => import('./features/ledger/Ledger.tsx'), { listMyTransactions: {} }),
   '/ledger/statement': lazyScreen(() => import('./features/ledger/OwnStatement.tsx')),
   '/announcements': lazyScreen(() => import('./features/announcements/Board.tsx'), { listAnnouncements: {} }),
+  '/messages': lazyScreen(() => import('./features/messages/Messages.tsx'), { listThreads: {} }),
+  '/messages/:id': lazyScreen(() => import('./features/messages/Conversation.tsx'), { listThreads: {} }),
   '/inspections': lazyScreen(() => import('./features/inspections/OwnInspections.tsx'), {
     listOwnInspections: {},
     listMyLeases: {},

@@ -15,6 +15,7 @@ export const TODAY_KINDS = [
   'newcomer',
   'suggestion',
   'unseen_request',
+  'message',
   'bounced_invitation',
   'expired_invitation',
   'late',

@@ -41,3 +41,20 @@ export function isPostFor(unit: Resident['unit']): Part {
 export function tenantSeesLease({ id }: Pick<Resident, 'id'>): Part {
   return sqlTag`leases.id in (select lease_id from lease_tenants where user_id = ${id})`;
 }
+
+/**
+ * Of a row of `messages as message` in `message_threads as thread`: a resident sees their own conversations, and of those of a home what
+ * was received while they lived there.
+ */
+export function residentSeesMessage({ id, unit }: Resident): Part {
+  return sqlTag`(thread.user_id = ${id} or (message.author_id = ${id} and not message.by_management)
+      or (thread.unit_id = ${unit}
+        and message.received_at >= (select person.unit_since from users as person where person.id = ${id}))
+      or exists (select from message_stays as stay where stay.user_id = ${id} and stay.unit_id = thread.unit_id
+        and message.received_at >= stay.since and message.received_at < stay.until))`;
+}
+
+/** Of a row of `message_threads as thread`: whether a resident may write in it. */
+export function residentWritesIn({ id, unit }: Resident): Part {
+  return sqlTag`coalesce(thread.user_id = ${id} or thread.unit_id = ${unit}, false)`;
+}

@@ -18,6 +18,7 @@ import { postLateFees } from '../resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../resources/leases/postLeaseCharges.ts';
 import { deleteUnconfirmedRequests } from '../resources/maintenance/deleteUnconfirmed.ts';
 import { deleteOldPhotoUploads } from '../photos/oldUploads.ts';
+import { deleteUnconfirmedThreads } from '../resources/messages/deleteUnconfirmed.ts';
 import { notifyOfCharges } from '../resources/payments/autopay/notifyOfCharges.ts';
 import { announceCharges } from '../resources/payments/autopay/announceCharges.ts';
 import { openCardProvider } from '../resources/payments/cardProvider.ts';
@@ -59,6 +60,11 @@ export function recurringJobs(app: FastifyInstance): Job[] {
       name: 'delete-unconfirmed-suggestions',
       everyMinutes: 60,
       run: (stopping) => deleteUnconfirmedSuggestions(database, stopping),
+    },
+    {
+      name: 'delete-unconfirmed-messages',
+      everyMinutes: 60,
+      run: (stopping) => deleteUnconfirmedThreads(database, stopping),
     },
     {
       name: 'post-lease-charges',

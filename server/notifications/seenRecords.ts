@@ -1,6 +1,6 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { NotificationKind } from '../../contract/notifications/notification.ts';
-import { residentSeesPost, residentSeesRequest, tenantSeesLease } from '../auth/visibleRecords.ts';
+import { residentSeesMessage, residentSeesPost, residentSeesRequest, tenantSeesLease } from '../auth/visibleRecords.ts';
 
 /** The record that each kind tells of, which decides who may go on seeing it; null for what is about oneself or the server. */
 interface RecordOf {
@@ -12,6 +12,7 @@ interface RecordOf {
   request_completed: 'maintenance';
   request_reply: 'maintenance';
   request_scheduled: 'maintenance';
+  message_received: 'message';
   charge_posted: null;
   rent_due_soon: 'lease';
   autopay_due_soon: null;
@@ -24,6 +25,7 @@ interface RecordOf {
   unit_declined: null;
   request_new: 'maintenance';
   request_replied: 'maintenance';
+  message_to_answer: 'message';
   suggestion_to_review: 'announcement';
   claim_to_confirm: null;
   inspection_remarked: null;
@@ -57,6 +59,9 @@ export function seesRecord(about: Part): Part {
     when 'maintenance' then exists (
       select from maintenance_requests as request
       where request.id = ${id} and request.cancelled_at is null and (users.is_manager or ${residentSeesRequest(users)}))
+    when 'message' then exists (
+      select from message_threads as thread join messages as message on message.thread_id = thread.id
+      where thread.id = ${id} and (users.is_manager or ${residentSeesMessage(users)}))
     when 'lease' then exists (select from leases where leases.id = ${id} and ${tenantSeesLease(users)})
     -- Suggestions that were told of by an early version name no record; they are their author's own.
     else ${about} is null end)`;

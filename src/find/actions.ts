@@ -32,6 +32,18 @@ const managerActions: Action[] = [
   { label: 'Ledger', words: 'account', of: 'people', toOne: ({ id }) => `/admin/ledger/${id}` },
   { label: 'Statement', of: 'people', toOne: ({ id }) => `/admin/ledger/${id}/statement` },
   {
+    label: 'Message',
+    words: 'write conversation',
+    of: 'people',
+    toOne: ({ id }) => `/admin/messages?new=1&user=${id}`,
+  },
+  {
+    label: 'Message to a home',
+    words: 'write conversation',
+    of: 'homes',
+    toOne: ({ id }) => `/admin/messages?new=1&unit=${id}`,
+  },
+  {
     label: 'New Request',
     words: 'maintenance report issue',
     to: '/admin/maintenance?new=1',
@@ -65,6 +77,7 @@ const managerScreens: Action[] = [
   { label: 'Property Info', words: 'properties', to: '/admin/propertyinfo' },
   { label: 'Units', words: 'homes', to: '/admin/units' },
   { label: 'Manage Users', words: 'people tenants residents', to: '/admin/manage-users' },
+  { label: 'Messages', words: 'conversations inbox', to: '/admin/messages' },
   { label: 'Invitations', to: '/admin/invitations' },
   { label: 'Payments', words: 'tenant balances owing overdue', to: '/admin/payments' },
   { label: 'Letters', words: 'reminders print overdue', to: '/admin/letters' },
@@ -99,6 +112,7 @@ const screensForAll: Action[] = [
 const residentActions: Action[] = [
   { label: 'Pay Rent', words: 'make payment', to: '/payments' },
   { label: 'Submit Request', words: 'new maintenance report issue', to: '/maintenance?new=1' },
+  { label: 'Write to management', words: 'new message contact ask', to: '/messages?new=1' },
   { label: 'Suggest a Post', words: 'announcement', to: '/announcements?suggest=1' },
 ];
 
@@ -111,6 +125,7 @@ const residentScreens: Action[] = [
   { label: 'Deposit', words: 'security', to: '/payments/deposit' },
   { label: 'Inspections', words: 'move in out remarks', to: '/inspections' },
   { label: 'Maintenance', words: 'requests', to: '/maintenance' },
+  { label: 'Messages', words: 'conversations inbox', to: '/messages' },
   { label: 'Announcements', words: 'community board', to: '/announcements' },
 ];
 

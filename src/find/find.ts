@@ -41,7 +41,7 @@ const SMALL: readonly Group[] = ['people', 'homes', 'leases'];
 /** What has a digit names a door rather than the people behind it. */
 const DOOR_FIRST: readonly Group[] = ['homes', 'people', 'leases'];
 const LONG: readonly Group[] = ['requests', 'entries'];
-const OTHER: readonly Group[] = ['announcements', 'properties'];
+const OTHER: readonly Group[] = ['messages', 'announcements', 'properties'];
 /** What this device alone has. */
 const OWN: readonly Group[] = ['unsent'];
 
@@ -128,6 +128,8 @@ function pathOf(kind: Group, { id, account, to }: Thing, isManager: boolean): st
       return `${isManager ? '/admin' : ''}/maintenance?request=${encodeURIComponent(recordOf({ id }))}`;
     case 'entries':
       return `${isManager ? `/admin/ledger/${account}` : '/ledger'}?entry=${id}`;
+    case 'messages':
+      return `${isManager ? '/admin' : ''}/messages/${id}`;
     case 'announcements':
       return isManager ? `/admin/announcements?edit=${id}` : '/announcements';
     case 'properties':

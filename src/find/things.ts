@@ -2,6 +2,8 @@ import { publishedAt, type Announcement } from '../../contract/announcements/ann
 import type { Lease, OwnLease } from '../../contract/leases/lease.ts';
 import { dateOf, type Transaction } from '../../contract/ledger/ledger.ts';
 import type { MaintenanceRequest } from '../../contract/maintenance/maintenance.ts';
+import { aboutOf } from '../../contract/messages/aboutThread.ts';
+import type { Thread } from '../../contract/messages/message.ts';
 import type { Property } from '../../contract/properties/property.ts';
 import type { CachedRouteName } from '../../contract/routes.ts';
 import { unitLabel, type Unit } from '../../contract/units/unit.ts';
@@ -28,7 +30,15 @@ export interface Thing {
 }
 
 export type Group =
-  'people' | 'homes' | 'leases' | 'requests' | 'entries' | 'announcements' | 'properties' | 'unsent';
+  | 'people'
+  | 'homes'
+  | 'leases'
+  | 'requests'
+  | 'entries'
+  | 'messages'
+  | 'announcements'
+  | 'properties'
+  | 'unsent';
 
 interface SearchedList<Row> {
   group: Group;
@@ -174,6 +184,20 @@ const announcements: SearchedList<Announcement> = {
   },
 };
 
+const messages: SearchedList<Thread> = {
+  group: 'messages',
+  toThing: (thread) => {
+    const { id, subject, last_text, last_at, unit_number } = thread;
+    const about = once(aboutOf(thread));
+    return {
+      id,
+      title: subject,
+      details: present(about, onceAt(last_at)),
+      searched: searchedOf([subject, last_text, about, ...doorTexts(unit_number)]),
+    };
+  },
+};
+
 const properties: SearchedList<Property> = {
   group: 'properties',
   toThing: ({ id, property_name, address, phone_number }) => ({
@@ -189,6 +213,7 @@ type SearchedLists = Partial<Record<CachedRouteName, SearchedList<never>>>;
 const FOR_ALL: SearchedLists = {
   listMaintenance: requests,
   listAnnouncements: announcements,
+  listThreads: messages,
   listProperties: properties,
 };
 const FOR_MANAGERS: SearchedLists = {

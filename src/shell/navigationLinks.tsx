@@ -13,6 +13,7 @@ import {
   Landmark,
   MailPlus,
   Megaphone,
+  MessagesSquare,
   Phone,
   Send,
   SlidersHorizontal,
@@ -77,7 +78,13 @@ const residentMore: LinkGroup[] = [
     heading: 'Your home',
     links: [{ to: '/inspections', label: 'Inspections', icon: ClipboardCheck, above: ['/inspections'] }],
   },
-  { heading: 'Community', links: [contact] },
+  {
+    heading: 'Community',
+    links: [
+      { to: '/messages', label: 'Write to management', icon: MessagesSquare, above: ['/messages'] },
+      contact,
+    ],
+  },
   { heading: 'This device', links: ofDevice },
 ];
 const managerMore: LinkGroup[] = [
@@ -96,6 +103,7 @@ const managerMore: LinkGroup[] = [
         icon: ClipboardCheck,
         above: ['/admin/inspections'],
       },
+      { to: '/admin/messages', label: 'Messages', icon: MessagesSquare, above: ['/admin/messages'] },
       { to: '/admin/invitations', label: 'Invitations', icon: MailPlus },
       { to: '/admin/import', label: 'Import', icon: FileSpreadsheet },
     ],

@@ -107,6 +107,8 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'listWarnings',
     // At most 200 are answered.
     'listNotes',
+    // At most 200 of a conversation.
+    'listMessages',
   ]);
 });
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { cleanUsername } from '../../../contract/values/cleanText.ts';
 import { MOST_EVENTS_PER_HOUR } from '../../../contract/maintenance/requestEvents.ts';
+import { MOST_AN_HOUR, MOST_OF_NEWCOMERS } from '../../../contract/messages/message.ts';
 import type { User } from '../../../contract/users/user.ts';
 import type { Configuration } from '../../configuration/configuration.ts';
 import { isNewcomer } from '../newcomers.ts';
@@ -140,4 +141,19 @@ export function requestEventLimit(user: User): RateLimit {
     minutes: HOUR,
     refusal: 'You have added a lot to requests within an hour.',
   };
+}
+
+/** The limits of what a person writes in conversations, of managers too: their own, then that of all newcomers together. */
+export function messageLimits(user: User): RateLimit[] {
+  const newcomer = isNewcomer(user);
+  const most = user.is_manager
+    ? MOST_AN_HOUR.manager
+    : newcomer
+      ? MOST_AN_HOUR.newcomer
+      : MOST_AN_HOUR.resident;
+  const refusal = 'You have written many messages within an hour.';
+  return [
+    { subject: `messages of #${user.id}`, most, minutes: HOUR, refusal },
+    ...(newcomer ? [{ subject: 'messages of newcomers', most: MOST_OF_NEWCOMERS, minutes: HOUR }] : []),
+  ];
 }

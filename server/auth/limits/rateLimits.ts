@@ -77,15 +77,24 @@ export interface Quota extends RateLimit {
  * @throws {ApiError} 429 with Retry-After, if a quota is used up
  */
 export async function spendQuota(sql: Sql, user: User | undefined, quota: Quota): Promise<void> {
-  const { subject, most, minutes, count, together } = quota;
-  if (!user || user.is_manager || count === 0) return;
-  const [row] = await sql<{ spent: boolean }>`
-    select spend_quota(${subject}, ${count}, ${most}, ${minutes}) as spent`;
-  if (!row?.spent) throw overLimit(quota, (await waitFor(sql, quota, count)) ?? 1);
+  const { together } = quota;
+  if (!user || user.is_manager || quota.count === 0) return;
+  await spendExactly(sql, quota);
   // Last, so that whoever has used up their own spends nothing of the others'.
   if (!together) return;
   await refuseOverLimit(sql, [together]);
   await countAttempt(sql, [together]);
+}
+
+/**
+ * Counts towards a quota of anybody, of managers too. Of two at once that would go beyond it together, one is refused.
+ * @throws {ApiError} 429 with Retry-After, if it is used up
+ */
+export async function spendExactly(sql: Sql, quota: RateLimit & { count: number }): Promise<void> {
+  const { subject, most, minutes, count } = quota;
+  const [row] = await sql<{ spent: boolean }>`
+    select spend_quota(${subject}, ${count}, ${most}, ${minutes}) as spent`;
+  if (!row?.spent) throw overLimit(quota, (await waitFor(sql, quota, count)) ?? 1);
 }
 
 /** The same for what is done outside any transaction. */

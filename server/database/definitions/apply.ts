@@ -33,7 +33,7 @@ const ORDER = [
   'deposits',
   'inspections',
   'notifications',
-  'notes',
+  'messages',
   'today',
   'community',
 ];

@@ -15,7 +15,8 @@ from properties;
 create or replace function note_property() returns trigger language plpgsql as $$
 begin
   insert into list_changes (list, scope) values
-    ('users', 'management'), ('balances', 'management'), ('maintenance', 'management'), ('maintenance', 'everyone');
+    ('users', 'management'), ('balances', 'management'), ('maintenance', 'management'), ('maintenance', 'everyone'),
+    ('messages', 'management'), ('messages', 'everyone');
   return null;
 end $$;
 create or replace trigger properties_note_changes after insert or update or delete on properties

@@ -81,6 +81,9 @@ begin
       select maintenance_request_id from maintenance_events as event join changed on changed.id = event.author_id
       where not event.by_management
     );
+  perform note_thread(thread) from message_threads as thread
+    where thread.user_id in (select id from changed)
+      or thread.id in (select thread_id from messages join changed on changed.id = messages.author_id where not by_management);
   return null;
 end $$;
 create or replace trigger users_note_added after insert on users

@@ -135,6 +135,55 @@ export const DAILY: readonly RecordTable[] = [
     withheld: { created_with: KEY_OF_A_PHONE },
   },
   {
+    table: 'message_threads',
+    says: 'The conversations of management with people and homes.',
+    columns: {
+      id: ID,
+      user_id: person('The person it is with'),
+      unit_id: unit('The unit that it is with'),
+      state: 'Whether somebody waits for an answer, or management has closed it',
+      waiting_since: 'Since when they wait',
+      started_at: 'When its first message was written',
+      last_at: 'When its last message was written',
+    },
+    withheld: { uuid: KEY_OF_A_PHONE },
+  },
+  {
+    table: 'messages',
+    says: 'What was said in each conversation.',
+    columns: {
+      id: ID,
+      thread_id: 'The conversation',
+      kind: 'Whether it is a message, or closes the conversation',
+      author_id: person('Who wrote it'),
+      by_management: 'Whether they were of management then',
+      acted_at: 'When they wrote it',
+      received_at: 'When the server heard of it',
+      text: 'The words',
+    },
+    withheld: { created_with: KEY_OF_A_PHONE },
+  },
+  {
+    table: 'message_reads',
+    says: 'Up to where each person has read each conversation.',
+    columns: {
+      thread_id: 'The conversation',
+      user_id: person('Who read it'),
+      up_to: 'The last message that they have read',
+    },
+  },
+  {
+    table: 'message_stays',
+    says: 'When people lived in homes whose conversations they may still read.',
+    columns: {
+      id: ID,
+      user_id: person('Who lived there'),
+      unit_id: unit('The unit'),
+      since: 'From when on',
+      until: 'Until when',
+    },
+  },
+  {
     table: 'closed_books',
     says: 'The last closed month, into which, or before which, nothing is dated any more.',
     columns: {

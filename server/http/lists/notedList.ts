@@ -14,7 +14,8 @@ export interface NotedChanges {
     | 'readings'
     | 'meters'
     | 'properties'
-    | 'leases';
+    | 'leases'
+    | 'messages';
   /** Those that its reader sees. */
   scopes: readonly string[];
   /** A query of `row_id` and `at`: the rows that come, go or change by time alone, and when. */

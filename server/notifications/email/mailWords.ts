@@ -51,6 +51,9 @@ export function buttonOf({ kind, data }: Delivery): string {
     case 'request_replied':
     case 'request_new':
       return 'See the request';
+    case 'message_received':
+    case 'message_to_answer':
+      return 'Read the message';
     case 'charge_posted':
     case 'payment_taken_back':
       return 'See the ledger';

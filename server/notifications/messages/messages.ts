@@ -57,6 +57,11 @@ const writers: Writers = {
     body: information,
     path: requestOf(request_id),
   }),
+  message_received: ({ thread, text }) => ({
+    title: 'Management wrote to you',
+    body: text,
+    path: `/messages/${thread}`,
+  }),
   charge_posted: ({ charges }) => {
     const [first] = charges;
     if (first && charges.length === 1) {
@@ -148,6 +153,14 @@ const writers: Writers = {
           body: text === '' ? information : text,
           path: managedRequestOf(request_id),
         },
+  message_to_answer: ({ count = 1, thread, name, text }) =>
+    count > 1
+      ? {
+          title: `${count} messages from people whose unit is not confirmed`,
+          body: 'Open the messages to read them.',
+          path: '/admin/messages',
+        }
+      : { title: `${nameInTitle(name)} wrote to management`, body: text, path: `/admin/messages/${thread}` },
   suggestion_to_review: ({ count = 1, announcement, name }) => ({
     ...(count > 1
       ? {

@@ -12,7 +12,7 @@ export interface Gathered {
   /** How many there are; left out for one, whose data the rest is. */
   count?: number;
 }
-export type GatheredKind = 'request_new' | 'request_replied' | 'suggestion_to_review' | 'claim_to_confirm';
+export type GatheredKind = 'request_new' | 'request_replied' | 'message_to_answer' | 'suggestion_to_review' | 'claim_to_confirm';
 
 /** What each kind is told with: the facts that its words are made of. Amounts are in dollars, days are ISO 8601. */
 export interface NotificationData {
@@ -26,6 +26,8 @@ export interface NotificationData {
   request_reply: RequestData & { text: string };
   /** `visit`: when somebody comes, in a sentence. */
   request_scheduled: RequestData & { visit: string };
+  /** `thread`: the UUID of the conversation; `text`: what management wrote. */
+  message_received: { thread: string; text: string };
   charge_posted: { charges: readonly { entry_id: number; amount: number; description: string }[] };
   /** `autopay`: what it charges next, or why nothing, in a sentence. */
   rent_due_soon: { amount: number; due_on: string; description: string; autopay?: string };
@@ -46,6 +48,7 @@ export interface NotificationData {
   request_new: Gathered & RequestData & { name: string; unit_number: string | null; emergency?: boolean };
   /** `reopened`: whether they said that it is still not fixed; `text` is empty where they wrote nothing. */
   request_replied: Gathered & RequestData & { name: string; text: string; reopened: boolean };
+  message_to_answer: Gathered & { thread: string; name: string; text: string };
   suggestion_to_review: Gathered & { announcement: string; name: string };
   /** `unit_claim` is null for who named no home; `unknown` where no unit has the number claimed. */
   claim_to_confirm: Gathered & {

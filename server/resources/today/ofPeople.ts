@@ -40,6 +40,15 @@ export const unseenRequests: Waiting = ({ zone }) => sqlTag`
     and not coalesce((progress -> 'seen')::boolean, false) and urgency is distinct from ${EMERGENCY}
   order by created_at, id`;
 
+/** The conversations in which a resident waits for an answer, with what they wrote last. */
+export const waitingMessages: Waiting = ({ zone }) => sqlTag`
+  select thread.id as key, (thread.waiting_since at time zone ${zone})::date as day, thread.user_id as person,
+    thread.unit_id as unit, ${NONE.property}, ${NONE.amount}, ${NONE.count}, (
+      select message.text from messages as message
+      where message.thread_id = thread.id and message.kind = 'message' and not message.by_management
+      order by message.acted_at desc, message.id desc limit 1) as text
+  from message_threads as thread where thread.waiting_since is not null order by thread.waiting_since, thread.id`;
+
 /** The requests that are open, the oldest first: emergencies, or all others. */
 const openOnes = (zone: string, urgent: boolean) => sqlTag`
   select id as key, (created_at at time zone ${zone})::date as day, user_id as person, unit_id as unit, ${NONE.property},

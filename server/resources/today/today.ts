@@ -15,6 +15,7 @@ import {
   openRequests,
   suggestions,
   unseenRequests,
+  waitingMessages,
 } from './ofPeople.ts';
 import { bouncedInvitations, failedJobs, oldBackups, undelivered } from './ofServer.ts';
 
@@ -31,6 +32,7 @@ const WAITING: Readonly<Record<TodayKind, Waiting>> = {
   newcomer: newcomers,
   suggestion: suggestions,
   unseen_request: unseenRequests,
+  message: waitingMessages,
   bounced_invitation: bouncedInvitations,
   expired_invitation: expiredInvitations,
   late,

@@ -3,6 +3,8 @@ import type { Property } from '../../../contract/properties/property.ts';
 import { useCommunity } from '../../subjects/community/community.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useUser } from '../../session/session.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { mailto } from '../../ui/data/mailto.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -13,10 +15,15 @@ import { Phone } from '../../subjects/phone/Phone.tsx';
 
 /** `/contact`: whom to call or write to, of the community and of each property. */
 export default function Contact() {
+  const { is_manager } = useUser();
   const properties = useCachedQuery('listProperties', {});
   return (
     <>
-      <PageHeading title="Contact Us" description="The office of each property, by phone or in person." />
+      <PageHeading
+        title="Contact Us"
+        description="The office of each property, by phone or in person."
+        action={!is_manager && <ButtonLink to="/messages?new=1">Write to Management</ButtonLink>}
+      />
       <CommunityCard />
       <Loaded query={properties} failed="Error loading information" loading={<Loading cards={2} />}>
         {(all) =>

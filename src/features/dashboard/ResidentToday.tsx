@@ -9,6 +9,8 @@ import { toCents } from '../../../contract/values/money.ts';
 import type { User } from '../../../contract/users/user.ts';
 import { visitText } from '../../../contract/maintenance/visitText.ts';
 import type { OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
+import type { ListedThread } from '../../offline/subjects/conversations/messages.ts';
+import { useThreads } from '../../subjects/messages/useThreads.ts';
 import { useListedRequests } from '../../subjects/maintenance/useListedRequests.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOwnLedger } from '../../offline/subjects/ledger.ts';
@@ -33,6 +35,7 @@ export function ResidentToday() {
   const { data: autopay } = useCachedQuery('readAutopay', {});
   const plan = useAutopayPlan(autopay);
   const requests = useListedRequests({}).data ?? [];
+  const threads = useThreads().data ?? [];
   const planned = plan && autopay && planText(plan, autopay);
   return (
     <Card title="Today">
@@ -46,6 +49,7 @@ export function ResidentToday() {
           const charges = openChargesOf(entries) ?? [];
           const rows = [
             homeRow(user),
+            ...messageRows(threads),
             ...visitRows(requests),
             ...dueRows(charges, own, ledger.dataAsOf),
             sharedRow(sharedHome(own)),
@@ -104,6 +108,22 @@ function homeRow({ unit, unit_claim }: User): ReactNode {
       }
     />
   );
+}
+
+/** What was written to one and not read. */
+function messageRows(threads: readonly ListedThread[]): ReactNode[] {
+  return threads
+    .filter(({ unread }) => unread > 0)
+    .map(({ uuid, last_text, last_by_management }) => (
+      <Row
+        key={`message ${uuid}`}
+        title={last_by_management ? 'Management wrote to you' : 'Somebody in your home wrote'}
+        to={`/messages/${uuid}`}
+        link="Read"
+      >
+        <span className="line-clamp-2">{last_text}</span>
+      </Row>
+    ));
 }
 
 /** When somebody comes about one's requests, the soonest first. */

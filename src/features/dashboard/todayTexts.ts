@@ -109,6 +109,12 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
     list: '/admin/maintenance?stage=Reported',
     action: { label: 'Open', to: (row) => `/admin/maintenance?request=${requestRecord(row)}` },
   },
+  message: {
+    heading: 'Messages to answer',
+    title: (row) => `“${textOf(row)}”`,
+    list: '/admin/messages',
+    action: { label: 'Answer', to: (row) => `/admin/messages/${String(subjectOf(row))}` },
+  },
   bounced_invitation: {
     heading: 'Invitations that did not arrive',
     title: (row) => `${nameOf(row)} could not be sent the invitation`,
@@ -185,14 +191,8 @@ export interface Detail {
 
 /** What goes on since the day of a row. With its verb, as it would else be read as the end of the title above it. */
 const GOES_ON: Readonly<Partial<Record<TodayKind, string>>> = {
-  ...{
-    claim: 'waiting',
-    newcomer: 'waiting',
-    suggestion: 'waiting',
-    request: 'waiting',
-    emergency: 'waiting',
-    unseen_request: 'waiting',
-  },
+  ...{ claim: 'waiting', newcomer: 'waiting', suggestion: 'waiting', request: 'waiting' },
+  ...{ emergency: 'waiting', unseen_request: 'waiting', message: 'waiting' },
   undelivered: 'not reached',
 };
 
@@ -208,6 +208,7 @@ const UNNAMED: readonly TodayKind[] = [
   'emergency',
   'request',
   'unseen_request',
+  'message',
   'ending_lease',
 ];
 

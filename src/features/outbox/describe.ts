@@ -124,6 +124,15 @@ export function describe(item: OutboxItem, manager: boolean): Description {
         edit: item.refusal && (unit_id ? `/admin/home/${unit_id}` : `/admin/person/${user_id ?? ''}`),
       };
     }
+    case 'addMessage': {
+      const { kind, text } = item.input.body;
+      const about = manager ? ` to ${item.shown.about}` : ' to management';
+      return kind === 'closed'
+        ? { title: `Conversation with ${item.shown.about} closed`, detail: undefined }
+        : { title: `Message${about}`, detail: text };
+    }
+    case 'markMessagesRead':
+      return { title: 'Messages read', detail: item.shown.subject };
     case 'saveInspection': {
       const { unit_id, kind, finalized } = item.input.body;
       return {

@@ -21,6 +21,7 @@ import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { HomeMeters } from './meters/HomeMeters.tsx';
 import { LastReadings } from './LastReadings.tsx';
 import { Missing } from './Missing.tsx';
+import { Messages } from './Messages.tsx';
 import { Notes } from './Notes.tsx';
 import { Requests } from './Requests.tsx';
 import { Tenants } from './Tenants.tsx';
@@ -45,6 +46,10 @@ export default function Home() {
             <div className="grid grid-cols-1 items-start gap-4 md:gap-6 lg:grid-cols-2">
               <div className="flex min-w-0 flex-col gap-4 md:gap-6">
                 <Tenants unit={unit} />
+                <Messages
+                  of={({ unit_id }) => unit_id === unit.id}
+                  to={unit.tenant_info.length > 0 ? `unit=${unit.id}` : undefined}
+                />
                 <Requests unit={unit.id} of={({ unit_id }) => unit_id === unit.id} />
               </div>
               <div className="flex min-w-0 flex-col gap-4 md:gap-6">

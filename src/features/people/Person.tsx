@@ -20,6 +20,7 @@ import { ContactCard } from './ContactCard.tsx';
 import { LastReadings } from './LastReadings.tsx';
 import { LastReceipts } from './LastReceipts.tsx';
 import { Missing } from './Missing.tsx';
+import { Messages } from './Messages.tsx';
 import { Notes } from './Notes.tsx';
 import { Requests } from './Requests.tsx';
 import { usePersonAccount } from './usePersonAccount.ts';
@@ -91,6 +92,12 @@ function Parts({ person }: { person: ListedUser }) {
             )
           }
         </Loaded>
+        {!is_manager && (
+          <Messages
+            of={({ user_id }) => user_id === id}
+            to={person.is_current_user ? `user=${id}` : undefined}
+          />
+        )}
         <Notes of={{ user: id }} name={fullNameOf(person)} />
         {unit !== null && <LastReadings unit={unit} />}
         {entries && hasAccount && <LastReceipts entries={entries} />}

@@ -5,6 +5,7 @@ import { depositPolicies } from './deposits.ts';
 import { paymentPolicies } from './doorPayments.ts';
 import { inspectionPolicies } from './inspections.ts';
 import { movePolicies } from './moves.ts';
+import { messagePolicies } from './conversations/messages.ts';
 import { notePolicies } from './notes.ts';
 import { meterPolicies } from './meters.ts';
 import { maintenancePolicies } from './maintenance/maintenance.ts';
@@ -18,6 +19,7 @@ export const policies: Policies = {
   ...billPolicies,
   ...paymentPolicies,
   ...notePolicies,
+  ...messagePolicies,
   ...meterPolicies,
   ...refundPolicies,
   ...depositPolicies,

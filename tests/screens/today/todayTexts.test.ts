@@ -27,6 +27,7 @@ const THREE_DAYS: Record<Exclude<TodayKind, 'vacant' | 'unread_meters'>, string 
   newcomer: 'waiting for 3 days',
   suggestion: 'waiting for 3 days',
   unseen_request: 'waiting for 3 days',
+  message: 'waiting for 3 days',
   bounced_invitation: 'tried 3 days ago',
   expired_invitation: 'expired 3 days ago',
   late: `3 days late, since ${timeText(before(3), 'short')}`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Route } from '../../../contract/http/route.ts';
@@ -83,6 +84,20 @@ const HIDDEN: Record<string, () => Promise<(() => Promise<unknown>)[]>> = {
           form: reportForm({ information: 'Check the roof.', unit_id: ANOTHER_UNIT }),
         }),
       () => change('PUT', '/users/3', neighbour, { body: { firstName: 'Zed' } }),
+    ];
+  },
+  '/messages': async () => {
+    const thread = `/messages/${randomUUID()}`;
+    const write = (as: string) => () => change('POST', thread, as, { body: { text: 'A private matter.' } });
+    const up_to = await write(neighbour)();
+    return [
+      write(neighbour),
+      write(manager),
+      () => change('PUT', `${thread}/read`, neighbour, { body: { up_to } }),
+      () => change('PUT', `${thread}/read`, manager, { body: { up_to } }),
+      () => change('POST', thread, manager, { body: { kind: 'closed' } }),
+      () => change('PUT', '/users/3', neighbour, { body: { firstName: 'Zoe' } }),
+      () => server.database.sql`delete from message_threads`,
     ];
   },
   '/transactions/my-history': async () => {

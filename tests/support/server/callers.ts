@@ -33,6 +33,8 @@ export interface Records {
   draftInspection: string;
   /** For water, of their unit. */
   meter: number;
+  /** The UUID of a conversation with them. */
+  thread: string;
   /** A session besides the caller's. */
   session: string;
 }
@@ -64,6 +66,7 @@ export const NOBODYS: Records = {
   inspection: '00000000-0000-4000-8000-000000000000',
   draftInspection: '00000000-0000-4000-8000-000000000000',
   meter: 999_999,
+  thread: '00000000-0000-4000-8000-000000000000',
   session: '00000000-0000-4000-8000-000000000000',
 };
 
@@ -90,6 +93,7 @@ export function idIn(path: string, of: Records): number | string | undefined {
     properties: of.property,
     'inspections/:id/remarks': of.inspection,
     inspections: of.draftInspection,
+    messages: of.thread,
     photos: of.photo,
     sessions: of.session,
   };
@@ -173,6 +177,13 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     values (${unit}, 'water', ${`W-${username}`}, 'CCF', 5, 1, ${text}, '2020-01-01') returning id`);
   await sql`
     insert into meter_readings (meter_id, kind, value, read_on) values (${meter}, 'installed', 1000, '2020-01-01')`;
+  const thread = randomUUID();
+  await sql`
+    with thread as (
+      insert into message_threads (uuid, user_id, started_at, last_at) values (${thread}, ${user}, now(), now()) returning id
+    )
+    insert into messages (thread_id, author_id, by_management, acted_at, text)
+    select id, ${user}, false, now(), ${text} from thread`;
   const session = await addSession(server, user);
   return {
     user,
@@ -192,6 +203,7 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     inspection,
     draftInspection,
     meter,
+    thread,
     session,
   };
 }

@@ -127,6 +127,8 @@ export const bodies: Record<string, (of: Records) => object> = {
   }),
   'PUT /today/:row/snooze': () => ({ until: '2030-01-01' }),
   'PUT /today/:row/taken': () => ({ taken: true }),
+  'POST /messages/:id': () => ({ text: 'Is the pool open?' }),
+  'PUT /messages/:id/read': () => ({ up_to: 1 }),
   'POST /notes': ({ user }) => ({ user_id: user, text: 'Has a dog' }),
   'POST /reminders': ({ user }) => ({ user_ids: [user], words: '{amount} since {since}' }),
   'POST /units/:id/meters': ({ unit }) => ({

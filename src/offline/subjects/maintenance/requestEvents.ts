@@ -1,13 +1,13 @@
 import type { Input } from '../../../../contract/http/route.ts';
 import type { AddedRequestEvent, RequestEvent } from '../../../../contract/maintenance/requestEvents.ts';
 import type { Routes } from '../../../../contract/routes.ts';
-import { withoutQueued } from '../../engine/outbox/itemState.ts';
 import type { RecordPhotos } from '../../../../contract/photos/recordPhotos.ts';
 import type { DeviceTables, OutboxItem } from '../../engine/database.ts';
 import { followingPhotos, unsentPhotosOf, type RecordPhotosItem } from '../recordPhotos.ts';
 import { withStored, type ShownPhoto } from '../shownPhoto.ts';
 import type { Policies } from '../../engine/policies.ts';
 import { updateCached } from '../../engine/reads/cachedReads.ts';
+import { byTime, unsentId, withUnsentByTime, type Listed } from '../conversations/withUnsentByTime.ts';
 
 /** The data stored with an event, to show it. */
 export interface ShownEvent {
@@ -33,13 +33,11 @@ declare module '../../engine/database.ts' {
 export type EventItem = OutboxItem<'addRequestEvent'>;
 
 /** An event as it is shown: of the server, or unsent on this device. */
-export interface ListedEvent {
-  event: RequestEvent;
+export interface ListedEvent extends Listed<RequestEvent, EventItem> {
   /** Of the server and of this device. */
   photos: ShownPhoto[];
   /** How many more were taken with it that neither has. */
   photosToCome: number;
-  unsent?: EventItem;
   /** Its photos that are unsent. */
   unsentPhotos: RecordPhotosItem[];
 }
@@ -47,14 +45,15 @@ export interface ListedEvent {
 /** The order of when people acted; the report is first. */
 function inOrder(a: RequestEvent, b: RequestEvent): number {
   if (a.kind === 'reported' || b.kind === 'reported') return a.kind === 'reported' ? -1 : 1;
-  return a.acted_at.localeCompare(b.acted_at) || a.id - b.id;
+  return byTime(a, b);
 }
 
 /** An unsent event as the server will tell it. */
-export function eventOfItem({ id, seq, capturedAt, input, shown }: EventItem): RequestEvent {
+export function eventOfItem(item: EventItem): RequestEvent {
+  const { id, capturedAt, input, shown } = item;
   const { kind, text, vendor_phone, visit_on, visit_from, visit_to, visitor } = input.body;
   return {
-    id: Number.MAX_SAFE_INTEGER - 1_000_000 + seq,
+    id: unsentId(item),
     kind,
     acted_at: capturedAt,
     received_at: capturedAt,
@@ -82,16 +81,16 @@ export function eventsWithUnsent(
     (item): item is EventItem =>
       item.route === 'addRequestEvent' && item.input.params?.id === String(request),
   );
-  return [
-    ...withoutQueued(events, unsent).map((event): ListedEvent => listed(event, items)),
-    ...unsent.map((item): ListedEvent => {
-      const photos = item.photos.map((stored) => ({ stored }));
-      return { event: eventOfItem(item), photos, photosToCome: 0, unsent: item, unsentPhotos: [] };
-    }),
-  ].sort((a, b) => inOrder(a.event, b.event));
+  return withUnsentByTime(events, unsent, eventOfItem, inOrder).map((one): ListedEvent =>
+    one.unsent ? unsentEvent(one, one.unsent) : sentEvent(one.event, items),
+  );
 }
 
-function listed(event: RequestEvent, items: readonly OutboxItem[]): ListedEvent {
+function unsentEvent(listed: Listed<RequestEvent, EventItem>, { photos }: EventItem): ListedEvent {
+  return { ...listed, photos: photos.map((stored) => ({ stored })), photosToCome: 0, unsentPhotos: [] };
+}
+
+function sentEvent(event: RequestEvent, items: readonly OutboxItem[]): ListedEvent {
   const unsentPhotos = unsentPhotosOf(items, 'event', String(event.id));
   const sent = (event.photos ?? []).map((photo) => ({ sent: photo }));
   const photos = withStored(

@@ -30,6 +30,7 @@ export const MANAGERS_LISTS = [
   list('listProperties'),
   list('listBalances'),
   list('listAnnouncements'),
+  list('listThreads'),
   list('listMaintenance'),
   list('listMaintenance', '/maintenance?completed=false', '&completed=false'),
   list('listUserTransactions', '/transactions/user-history/2', '&id=2'),
@@ -39,6 +40,7 @@ export const RESIDENTS_LISTS = [
   list('listMyTransactions'),
   list('listProperties'),
   list('listAnnouncements'),
+  list('listThreads'),
   list('listMaintenance'),
   list('listMaintenance', '/maintenance?completed=true', '&completed=true'),
 ];

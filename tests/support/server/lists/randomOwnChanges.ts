@@ -3,6 +3,7 @@ import { addDays } from '../../../../contract/values/calendar.ts';
 import { AUTOPAY_CONSENT } from '../../../../contract/payments/autopay.ts';
 import { server } from '../world.ts';
 import type { RandomChanges, RandomSource } from './randomSource.ts';
+import { HOME_THREAD, OWN_THREAD } from './shownReads.ts';
 import { communityDay } from '../../days.ts';
 
 /** Who has a second factor, and hides what waits. */
@@ -56,6 +57,17 @@ export function randomOwnChanges({
     'message that arrived': () => sql`
       update deliveries set state = 'sent', ended_at = now() where state = 'given_up'`,
     note: (by) => call(by, 'POST', '/notes', asManager(), { user_id: 2, text: 'Once more' }),
+    message: (by) => call(by, 'POST', `/messages/${OWN_THREAD}`, asResident(), { text: text() }),
+    'answer to a message': (by) =>
+      call(by, 'POST', `/messages/${OWN_THREAD}`, asManager(), { text: text(), user_id: 2 }),
+    'message to a home': (by) =>
+      call(by, 'POST', `/messages/${HOME_THREAD}`, asManager(), { text: text(), unit_id: 1 }),
+    'end of a conversation': (by) =>
+      call(by, 'POST', `/messages/${pick([OWN_THREAD, HOME_THREAD])}`, asManager(), { kind: 'closed' }),
+    'message that is read': async (by) =>
+      call(by, 'PUT', `/messages/${pick([OWN_THREAD, HOME_THREAD])}/read`, anyone(), {
+        up_to: await anId(sqlTag`select id from messages`),
+      }),
     reminder: (by) =>
       call(by, 'POST', '/reminders', asManager(), {
         ...{ user_ids: [2, 3], words: `{amount} since {since}, ${text()}`, again: true, keep_words: true },

@@ -8,10 +8,18 @@ import { server } from '../world.ts';
 /** What an app shows beside the lists that come with a cursor: its call, and where it is read. */
 export type ShownRead = readonly [name: CachedRouteName, path: string];
 
+/** Of conversations that are started while a test runs: with a resident, and with a home. */
+export const [OWN_THREAD, HOME_THREAD] = [
+  '00000000-0000-4000-8000-000000000002',
+  '00000000-0000-4000-8000-000000000001',
+];
+
 const ofEveryone = (id: number): ShownRead[] => [
   ['readUser', `/users/${id}`],
   ['readUserUnit', `/users/${id}/unit`],
   ['listRequestEvents', '/maintenance/1/events'],
+  ['listMessages', `/messages/${OWN_THREAD}`],
+  ['listMessages', `/messages/${HOME_THREAD}`],
   ['listSessions', '/sessions'],
   ['listNotifications', '/notifications'],
   ['readSettings', '/settings'],

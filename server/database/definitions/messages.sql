@@ -1,0 +1,80 @@
+-- Notes are only added to, and managers alone are told of them.
+
+create or replace function refuse_note_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'notes are append-only' using errcode = 'restrict_violation';
+end $$;
+-- The author of a note may be deleted, its words stay.
+create or replace trigger notes_append_only before update on notes for each row
+  when ((old.user_id, old.unit_id, old.text, old.created_at, old.reached)
+    is distinct from (new.user_id, new.unit_id, new.text, new.created_at, new.reached))
+  execute function refuse_note_change();
+
+create or replace function note_notes() returns trigger language plpgsql as $$
+begin
+  insert into list_changes (list, scope) values ('notes', 'management');
+  return null;
+end $$;
+create or replace trigger notes_note_changes after insert or update or delete on notes
+  for each statement execute function note_notes();
+create or replace trigger community_note_words after update on community for each row
+  when (old.reminder_words is distinct from new.reminder_words) execute function note_notes();
+create or replace trigger community_note_first_words after insert on community for each row
+  when (new.reminder_words is not null) execute function note_notes();
+
+-- Conversations of management with people and homes: who is told of them, and what those who move out keep.
+
+create or replace function refuse_message_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'messages are append-only' using errcode = 'restrict_violation';
+end $$;
+-- The author may be deleted, the words stay.
+create or replace trigger messages_append_only before update on messages for each row
+  when ((to_jsonb(old) - 'author_id') is distinct from (to_jsonb(new) - 'author_id'))
+  execute function refuse_message_change();
+
+create or replace function note_thread(thread message_threads) returns void language plpgsql as $$
+begin
+  perform note_changes('messages', array['management', 'user:' || thread.user_id, 'unit:' || thread.unit_id], array[thread.id]);
+end $$;
+
+-- A conversation is listed with its last words.
+create or replace function note_messages() returns trigger language plpgsql as $$
+begin
+  perform note_thread(thread) from message_threads as thread where thread.id = new.thread_id;
+  return null;
+end $$;
+create or replace trigger messages_note_changes after insert or update on messages
+  for each row execute function note_messages();
+
+create or replace function note_threads() returns trigger language plpgsql as $$
+begin
+  perform note_thread(case when tg_op = 'DELETE' then old else new end);
+  return null;
+end $$;
+create or replace trigger message_threads_note_changes after update or delete on message_threads
+  for each row execute function note_threads();
+
+-- That somebody has read is told to them alone, on their other devices.
+create or replace function note_read() returns trigger language plpgsql as $$
+begin
+  perform note_changes('messages', array['user:' || new.user_id], array[new.thread_id]);
+  return null;
+end $$;
+create or replace trigger message_reads_note_changes after insert or update on message_reads
+  for each row execute function note_read();
+
+-- Where nothing was written in a home meanwhile, whoever leaves keeps nothing.
+create or replace function keep_stay() returns trigger language plpgsql as $$
+begin
+  insert into message_stays (user_id, unit_id, since, until)
+  select old.id, old.unit, old.unit_since, now()
+  where exists (
+    select from messages as message join message_threads as thread on thread.id = message.thread_id
+    where thread.unit_id = old.unit and message.received_at >= old.unit_since
+  );
+  return null;
+end $$;
+create or replace trigger users_keep_stay after update of unit on users for each row
+  when (old.unit is not null and old.unit_since is not null and old.unit is distinct from new.unit)
+  execute function keep_stay();
