@@ -38,6 +38,7 @@ import { firstSteps } from './resources/community/firstSteps.ts';
 import { books } from './resources/books/books.ts';
 import { inspections } from './resources/inspections/inspections.ts';
 import { deposits } from './resources/deposits/deposits.ts';
+import { entryNotices } from './resources/entryNotices/entryNotices.ts';
 import { upkeep } from './resources/upkeep/upkeep.ts';
 import { exports } from './resources/exports/exports.ts';
 import { imports } from './resources/imports/imports.ts';
@@ -193,6 +194,7 @@ export async function createApp({
   exports(app);
   books(app);
   deposits(app);
+  entryNotices(app);
   upkeep(app);
   inspections(app);
   moves(app);

@@ -1,6 +1,11 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { NotificationKind } from '../../contract/notifications/notification.ts';
-import { residentSeesPost, residentSeesRequest, tenantSeesLease } from '../auth/visibleRecords.ts';
+import {
+  residentSeesNotice,
+  residentSeesPost,
+  residentSeesRequest,
+  tenantSeesLease,
+} from '../auth/visibleRecords.ts';
 
 /** The record that each kind tells of, which decides who may go on seeing it; null for what is about oneself or the server. */
 interface RecordOf {
@@ -12,6 +17,7 @@ interface RecordOf {
   request_completed: 'maintenance';
   request_reply: 'maintenance';
   request_scheduled: 'maintenance';
+  entry_notice: 'entry_notice';
   charge_posted: null;
   rent_due_soon: 'lease';
   autopay_due_soon: null;
@@ -26,6 +32,7 @@ interface RecordOf {
   request_replied: 'maintenance';
   suggestion_to_review: 'announcement';
   claim_to_confirm: null;
+  entry_answered: null;
   inspection_remarked: null;
   manager_payment_failed: null;
   job_failed: null;
@@ -57,6 +64,8 @@ export function seesRecord(about: Part): Part {
     when 'maintenance' then exists (
       select from maintenance_requests as request
       where request.id = ${id} and request.cancelled_at is null and (users.is_manager or ${residentSeesRequest(users)}))
+    when 'entry_notice' then exists (
+      select from entry_notices as notice where notice.id = ${id} and (users.is_manager or ${residentSeesNotice(users)}))
     when 'lease' then exists (select from leases where leases.id = ${id} and ${tenantSeesLease(users)})
     -- Suggestions that were told of by an early version name no record; they are their author's own.
     else ${about} is null end)`;

@@ -31,6 +31,7 @@ const ORDER = [
   'leases',
   'deposits',
   'inspections',
+  'entryNotices',
   'notifications',
   'notes',
   'today',

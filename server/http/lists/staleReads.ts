@@ -33,6 +33,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'readReminders',
     'listNotes',
     'listRequestEvents',
+    'listEntryNotices',
     'readFirstSteps',
     'listDeposits',
     'listVacantHomes',
@@ -59,6 +60,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'listInspections',
     'listHomeInspections',
     'listOwnInspections',
+    'listEntryNotices',
     'listProperties',
     'readProperty',
     'readUser',
@@ -97,6 +99,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   today: ['readToday'],
   late_fees: ['listLateFees', 'listMyLeases'],
   notes: ['listNotes', 'readReminders'],
+  entry_notices: ['listEntryNotices'],
   upkeep: ['listUpkeep'],
   moves: ['readMove'],
   inspections: [

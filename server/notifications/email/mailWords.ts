@@ -51,6 +51,10 @@ export function buttonOf({ kind, data }: Delivery): string {
     case 'request_replied':
     case 'request_new':
       return 'See the request';
+    case 'entry_notice':
+      return 'See the notice';
+    case 'entry_answered':
+      return 'See the home';
     case 'charge_posted':
     case 'payment_taken_back':
       return 'See the ledger';

@@ -26,6 +26,8 @@ export interface NotificationData {
   request_reply: RequestData & { text: string };
   /** `visit`: when somebody comes, in a sentence. */
   request_scheduled: RequestData & { visit: string };
+  /** `time`: when somebody enters; `text` is empty where nothing more was said. */
+  entry_notice: { time: string; purpose: string; text: string; emergency: boolean };
   charge_posted: { charges: readonly { entry_id: number; amount: number; description: string }[] };
   /** `autopay`: what it charges next, or why nothing, in a sentence. */
   rent_due_soon: { amount: number; due_on: string; description: string; autopay?: string };
@@ -53,6 +55,14 @@ export interface NotificationData {
     name: string;
     unit_claim: string | null;
     unknown?: boolean;
+  };
+  entry_answered: {
+    unit_id: number;
+    unit_number: string;
+    name: string;
+    time: string;
+    fine: boolean;
+    text: string;
   };
   inspection_remarked: {
     inspection_id: string;
