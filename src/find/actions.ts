@@ -52,6 +52,12 @@ const managerActions: Action[] = [
     of: 'homes',
     toOne: ({ id }) => `/admin/home/${id}`,
   },
+  {
+    label: 'Notice of Entry',
+    words: 'enter visit',
+    of: 'homes',
+    toOne: ({ id }) => `/admin/home/${id}?entry=1`,
+  },
   { label: 'Edit Unit', words: 'home', of: 'homes', toOne: ({ id }) => `/admin/editunit/${id}` },
   { label: 'New Announcement', words: 'post', to: '/admin/announcements?new=1' },
   { label: 'Create User', words: 'add new person tenant resident', to: '/admin/manage-users?new=1' },
@@ -110,6 +116,7 @@ const residentScreens: Action[] = [
   { label: 'Statement', to: '/ledger/statement' },
   { label: 'Deposit', words: 'security', to: '/payments/deposit' },
   { label: 'Inspections', words: 'move in out remarks', to: '/inspections' },
+  { label: 'Notices of Entry', words: 'visit enter home', to: '/entry-notices' },
   { label: 'Maintenance', words: 'requests', to: '/maintenance' },
   { label: 'Announcements', words: 'community board', to: '/announcements' },
 ];

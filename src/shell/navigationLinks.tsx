@@ -75,7 +75,10 @@ const contact = { to: '/contact', label: 'Contact Us', icon: Phone };
 const residentMore: LinkGroup[] = [
   {
     heading: 'Your home',
-    links: [{ to: '/inspections', label: 'Inspections', icon: ClipboardCheck, above: ['/inspections'] }],
+    links: [
+      { to: '/inspections', label: 'Inspections', icon: ClipboardCheck, above: ['/inspections'] },
+      { to: '/entry-notices', label: 'Notices of entry', icon: DoorOpen },
+    ],
   },
   { heading: 'Community', links: [contact] },
   { heading: 'This device', links: ofDevice },

@@ -12,10 +12,11 @@ create or replace trigger entry_notice_answers_append_only before update on entr
   when ((to_jsonb(old) - 'user_id') is distinct from (to_jsonb(new) - 'user_id'))
   execute function refuse_entry_notice_change();
 
-create or replace function note_entry_notices(home integer) returns void language sql as $$
+create or replace function note_entry_notices(home integer) returns void language plpgsql as $$
+begin
   insert into list_changes (list, scope)
-  select 'entry_notices', scope from unnest(array['management', 'unit:' || home]) as scope
-$$;
+  select 'entry_notices', scope from unnest(array['management', 'unit:' || home]) as scope;
+end $$;
 
 create or replace function note_entry_notice() returns trigger language plpgsql as $$
 begin

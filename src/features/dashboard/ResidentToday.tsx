@@ -8,6 +8,9 @@ import type { OwnLease } from '../../../contract/leases/lease.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { User } from '../../../contract/users/user.ts';
 import { visitText } from '../../../contract/maintenance/visitText.ts';
+import { entryTimeText } from '../../../contract/entryNotices/entryText.ts';
+import type { ListedNotice } from '../../offline/subjects/entryNotices.ts';
+import { useEntryNotices } from '../../subjects/entryNotices/useEntryNotices.ts';
 import type { OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
 import { useListedRequests } from '../../subjects/maintenance/useListedRequests.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
@@ -33,6 +36,7 @@ export function ResidentToday() {
   const { data: autopay } = useCachedQuery('readAutopay', {});
   const plan = useAutopayPlan(autopay);
   const requests = useListedRequests({}).data ?? [];
+  const notices = useEntryNotices().data ?? [];
   const planned = plan && autopay && planText(plan, autopay);
   return (
     <Card title="Today">
@@ -46,6 +50,7 @@ export function ResidentToday() {
           const charges = openChargesOf(entries) ?? [];
           const rows = [
             homeRow(user),
+            ...entryRows(notices),
             ...visitRows(requests),
             ...dueRows(charges, own, ledger.dataAsOf),
             sharedRow(sharedHome(own)),
@@ -104,6 +109,24 @@ function homeRow({ unit, unit_claim }: User): ReactNode {
       }
     />
   );
+}
+
+/** When management enters the home, the soonest first. */
+function entryRows(notices: readonly ListedNotice[]): ReactNode[] {
+  const today = isoDay();
+  return notices
+    .filter(({ notice }) => notice.entry_on >= today)
+    .toReversed()
+    .map(({ key, notice, answers }) => (
+      <Row
+        key={`entry ${key}`}
+        title={`Management enters your home on ${entryTimeText(notice)}`}
+        to="/entry-notices"
+        link={answers.length > 0 ? 'See the notice' : 'Answer'}
+      >
+        {notice.text ? `${notice.purpose}: ${notice.text}` : notice.purpose}
+      </Row>
+    ));
 }
 
 /** When somebody comes about one's requests, the soonest first. */

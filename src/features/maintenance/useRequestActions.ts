@@ -7,6 +7,7 @@ import type { OutboxItem } from '../../offline/engine/database.ts';
 import { discardDraft, type DraftVersion } from '../../offline/engine/drafts.ts';
 import { currentRecord } from '../../offline/subjects/maintenance/useSentRequest.ts';
 import { useUser } from '../../session/session.tsx';
+import { NOTICE_GIVEN } from '../../subjects/entryNotices/noticeMessages.ts';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import { saidDetails, typedDetails } from './details/typedDetails.ts';
 import type { Edit } from './EditRequest.tsx';
@@ -220,6 +221,9 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
     await outbox.discard(item.id);
   }
 
+  /** Tells what becomes of a notice of entry that was queued. */
+  const tellNotice = (id: string) => void follow(id, NOTICE_GIVEN);
+
   /** The id of what was marked complete last, while it can be undone; another one is another id. */
   const undoable = completed;
   const forgetUndo = () => setCompleted(undefined);
@@ -228,6 +232,7 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
     cancel,
     complete,
     add,
+    tellNotice,
     undo,
     undoable,
     forgetUndo,
