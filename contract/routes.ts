@@ -6,6 +6,7 @@ import { bookRoutes } from './books/bookRoutes.ts';
 import { changeRoutes } from './changes/changeRoutes.ts';
 import { communityRoutes } from './community/communityRoutes.ts';
 import { depositRoutes } from './deposits/depositRoutes.ts';
+import { entryNoticeRoutes } from './entryNotices/entryNoticeRoutes.ts';
 import { emailConfirmationRoutes } from './users/emailConfirmation.ts';
 import { exportRoutes } from './exports/exportRoutes.ts';
 import { firstStepRoutes } from './community/firstSteps.ts';
@@ -60,6 +61,7 @@ export const routes = {
   ...photoUploadRoutes,
   ...requestEventRoutes,
   ...recordPhotoRoutes,
+  ...entryNoticeRoutes,
   ...unitRoutes,
   ...leaseRoutes,
   ...lateFeeRoutes,

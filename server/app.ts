@@ -40,6 +40,7 @@ import { books } from './resources/books/books.ts';
 import { inspectionPhotos } from './resources/inspections/inspectionPhotos.ts';
 import { inspections } from './resources/inspections/inspections.ts';
 import { deposits } from './resources/deposits/deposits.ts';
+import { entryNotices } from './resources/entryNotices/entryNotices.ts';
 import { upkeep } from './resources/upkeep/upkeep.ts';
 import { exports } from './resources/exports/exports.ts';
 import { imports } from './resources/imports/imports.ts';
@@ -201,6 +202,7 @@ export async function createApp({
   exports(app);
   books(app);
   deposits(app);
+  entryNotices(app);
   upkeep(app);
   inspections(app);
   moves(app);

@@ -5,6 +5,7 @@ export const ResidentDashboard = lazyScreen(() => import('./features/dashboard/R
   listMyTransactions: {},
   readAutopay: {},
   listMyLeases: {},
+  listEntryNotices: {},
   listAnnouncements: {},
   listMaintenance: {},
 });

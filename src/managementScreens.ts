@@ -58,6 +58,7 @@ export const managementScreens = {
     listBalances: {},
     listLeases: {},
     listMaintenance: {},
+    listEntryNotices: {},
   }),
   '/admin/property/:id': lazyScreen(() => import('./features/people/Property.tsx'), {
     listProperties: {},

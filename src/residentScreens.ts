@@ -28,6 +28,9 @@ export const residentScreens = {
   '/inspections/:id': lazyScreen(() => import('./features/inspections/OwnInspection.tsx'), {
     listOwnInspections: {},
   }),
+  '/entry-notices': lazyScreen(() => import('./features/entryNotices/OwnEntryNotices.tsx'), {
+    listEntryNotices: {},
+  }),
   '/profile': lazyScreen(() => import('./features/profile/Profile.tsx')),
   '/contact': lazyScreen(() => import('./features/contact/Contact.tsx'), { listProperties: {} }),
   '/notifications': lazyScreen(() => import('./features/notifications/Notifications.tsx')),

@@ -16,6 +16,8 @@ export const Community = lazySchema(() =>
     phone_number: z.nullable(z.string()),
     /** Whom residents call in an emergency. Missing in what the version before stored. */
     emergency_number: z.optional(z.nullable(z.string())),
+    /** How long before an entry residents are told, in hours. Missing in what the version before stored. */
+    entry_notice_hours: z.optional(z.int()),
     email: z.nullable(z.string()),
     address: z.nullable(z.string()),
     /** A PNG as a data URL, so that whoever keeps the answer keeps the logo. */

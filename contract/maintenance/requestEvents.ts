@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import { createdWith, givenDay, id, optionalText, Timestamp } from '../values/text.ts';
+import { optionalTimeOfDay } from '../values/timeOfDay.ts';
 import { optionalPhone } from '../users/phone.ts';
 import { followingPhotos, shownPhotos } from '../photos/recordPhotos.ts';
 import { RequestProgress } from './requestProgress.ts';
@@ -82,18 +83,6 @@ export const AddedRequestEvent = lazySchema(() =>
 );
 export type AddedRequestEvent = z.infer<typeof AddedRequestEvent>;
 
-const TIME = 'Please enter a time such as 09:30.';
-const timeOfDay = lazySchema(() =>
-  z.optional(
-    z.nullable(
-      z.pipe(
-        z.string(TIME).check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, TIME)),
-        z.transform((text) => (text === '' ? null : text)),
-      ),
-    ),
-  ),
-);
-
 export const NewRequestEvent = lazySchema(() =>
   z
     .object({
@@ -104,8 +93,8 @@ export const NewRequestEvent = lazySchema(() =>
       vendor: z.optional(optionalText('Please enter the name of the vendor.', 100)),
       vendor_phone: z.optional(optionalPhone),
       visit_on: z.optional(givenDay('Please choose a day.')),
-      visit_from: timeOfDay,
-      visit_to: timeOfDay,
+      visit_from: optionalTimeOfDay,
+      visit_to: optionalTimeOfDay,
       visitor: z.optional(optionalText('Please say who comes.', 100)),
       following_photos: followingPhotos,
     })

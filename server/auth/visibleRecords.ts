@@ -25,6 +25,11 @@ export function residentSeesEvent({ id }: Pick<Resident, 'id'>): Part {
       or event.received_at >= (select unit_since from users where users.id = ${id})))`;
 }
 
+/** Of a row of `entry_notices as notice`: a resident sees those of their unit that were given since they moved in. */
+export function residentSeesNotice({ id, unit }: Resident): Part {
+  return sqlTag`(notice.unit_id = ${unit} and notice.received_at >= (select lives.unit_since from users as lives where lives.id = ${id}))`;
+}
+
 /** Of a row of `announcements as post`: a resident sees what is published for them, and their own suggestions in any status. */
 export function residentSeesPost({ id, unit }: Resident): Part {
   return sqlTag`(post.user_id = ${id}

@@ -1,4 +1,5 @@
 import { nameOfCommunity, type Community } from '../../contract/community/community.ts';
+import { LEAD_HOURS } from '../../contract/entryNotices/leadTime.ts';
 import type { Sql } from '../database/database.ts';
 
 /** What the community has chosen; null where it has not. */
@@ -6,12 +7,14 @@ export type CommunitySettings = Omit<Community, 'time_zone' | 'sends_mail' | 'is
 
 export async function readSettings(sql: Sql): Promise<CommunitySettings> {
   const [community] = await sql<CommunitySettings>`
-    select name, phone_number, emergency_number, email, address, logo from community`;
+    select name, phone_number, emergency_number, coalesce(entry_notice_hours, ${LEAD_HOURS}) as entry_notice_hours,
+      email, address, logo from community`;
   return (
     community ?? {
       name: null,
       phone_number: null,
       emergency_number: null,
+      entry_notice_hours: LEAD_HOURS,
       email: null,
       address: null,
       logo: null,

@@ -1,6 +1,12 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { NotificationKind } from '../../contract/notifications/notification.ts';
-import { residentSeesMessage, residentSeesPost, residentSeesRequest, tenantSeesLease } from '../auth/visibleRecords.ts';
+import {
+  residentSeesMessage,
+  residentSeesNotice,
+  residentSeesPost,
+  residentSeesRequest,
+  tenantSeesLease,
+} from '../auth/visibleRecords.ts';
 
 /** The record that each kind tells of, which decides who may go on seeing it; null for what is about oneself or the server. */
 interface RecordOf {
@@ -13,6 +19,7 @@ interface RecordOf {
   request_reply: 'maintenance';
   request_scheduled: 'maintenance';
   message_received: 'message';
+  entry_notice: 'entry_notice';
   charge_posted: null;
   rent_due_soon: 'lease';
   autopay_due_soon: null;
@@ -28,6 +35,7 @@ interface RecordOf {
   message_to_answer: 'message';
   suggestion_to_review: 'announcement';
   claim_to_confirm: null;
+  entry_answered: null;
   inspection_remarked: null;
   manager_payment_failed: null;
   job_failed: null;
@@ -62,6 +70,8 @@ export function seesRecord(about: Part): Part {
     when 'message' then exists (
       select from message_threads as thread join messages as message on message.thread_id = thread.id
       where thread.id = ${id} and (users.is_manager or ${residentSeesMessage(users)}))
+    when 'entry_notice' then exists (
+      select from entry_notices as notice where notice.id = ${id} and (users.is_manager or ${residentSeesNotice(users)}))
     when 'lease' then exists (select from leases where leases.id = ${id} and ${tenantSeesLease(users)})
     -- Suggestions that were told of by an early version name no record; they are their author's own.
     else ${about} is null end)`;

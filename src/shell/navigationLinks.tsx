@@ -76,7 +76,10 @@ const contact = { to: '/contact', label: 'Contact Us', icon: Phone };
 const residentMore: LinkGroup[] = [
   {
     heading: 'Your home',
-    links: [{ to: '/inspections', label: 'Inspections', icon: ClipboardCheck, above: ['/inspections'] }],
+    links: [
+      { to: '/inspections', label: 'Inspections', icon: ClipboardCheck, above: ['/inspections'] },
+      { to: '/entry-notices', label: 'Notices of entry', icon: DoorOpen },
+    ],
   },
   {
     heading: 'Community',

@@ -76,6 +76,8 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'listFailedPayments',
     // At most 200 of a request.
     'listRequestEvents',
+    // At most 500 are answered to management, 50 to a resident.
+    'listEntryNotices',
     // At most 20 are answered.
     'listMyLeases',
     // A property has a few.

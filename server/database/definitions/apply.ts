@@ -32,6 +32,7 @@ const ORDER = [
   'leases',
   'deposits',
   'inspections',
+  'entryNotices',
   'notifications',
   'messages',
   'today',

@@ -18,6 +18,7 @@ export const HOMES: readonly RecordTable[] = [
       name: 'Its name',
       phone_number: 'Its phone number',
       emergency_number: 'Whom residents call in an emergency',
+      entry_notice_hours: 'How many hours before an entry residents are told; empty for the usual 24',
       email: 'Its email address',
       address: 'Its address',
       time_zone: 'The zone whose days are the community’s',

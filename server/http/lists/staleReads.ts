@@ -34,6 +34,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'listNotes',
     'listMessages',
     'listRequestEvents',
+    'listEntryNotices',
     'readFirstSteps',
     'listDeposits',
     'listVacantHomes',
@@ -60,6 +61,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'listInspections',
     'listHomeInspections',
     'listOwnInspections',
+    'listEntryNotices',
     'listProperties',
     'readProperty',
     'readUser',
@@ -99,6 +101,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   late_fees: ['listLateFees', 'listMyLeases'],
   notes: ['listNotes', 'readReminders'],
   messages: ['listThreads', 'listMessages', 'readToday'],
+  entry_notices: ['listEntryNotices'],
   upkeep: ['listUpkeep'],
   moves: ['readMove'],
   inspections: [

@@ -54,6 +54,10 @@ export function buttonOf({ kind, data }: Delivery): string {
     case 'message_received':
     case 'message_to_answer':
       return 'Read the message';
+    case 'entry_notice':
+      return 'See the notice';
+    case 'entry_answered':
+      return 'See the home';
     case 'charge_posted':
     case 'payment_taken_back':
       return 'See the ledger';

@@ -62,6 +62,12 @@ const writers: Writers = {
     body: text,
     path: `/messages/${thread}`,
   }),
+  entry_notice: ({ time, purpose, text, emergency }) => ({
+    title: `${emergency ? 'Emergency: management' : 'Management'} enters your home on ${time}`,
+    body: text === '' ? `${purpose}.` : `${purpose}: ${text}`,
+    path: '/entry-notices',
+    urgent: emergency,
+  }),
   charge_posted: ({ charges }) => {
     const [first] = charges;
     if (first && charges.length === 1) {
@@ -191,6 +197,11 @@ const writers: Writers = {
               }),
           path: `/admin/manage-users?${unit_claim === null ? 'edit' : 'claim'}=${user_id}`,
         },
+  entry_answered: ({ unit_id, unit_number, name, time, fine, text }) => ({
+    title: `${nameInTitle(name)} ${fine ? 'agrees to' : 'asks for another time than'} the entry into unit ${nameInTitle(unit_number)}`,
+    body: text === '' ? `${time}.` : `${time}: ${text}`,
+    path: `/admin/home/${unit_id}`,
+  }),
   inspection_remarked: ({ inspection_id, unit_id, unit_number, name, text }) => ({
     title: `${nameInTitle(name)} remarks on an inspection of unit ${nameInTitle(unit_number)}`,
     body: text,

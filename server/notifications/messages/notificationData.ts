@@ -12,7 +12,8 @@ export interface Gathered {
   /** How many there are; left out for one, whose data the rest is. */
   count?: number;
 }
-export type GatheredKind = 'request_new' | 'request_replied' | 'message_to_answer' | 'suggestion_to_review' | 'claim_to_confirm';
+export type GatheredKind =
+  'request_new' | 'request_replied' | 'message_to_answer' | 'suggestion_to_review' | 'claim_to_confirm';
 
 /** What each kind is told with: the facts that its words are made of. Amounts are in dollars, days are ISO 8601. */
 export interface NotificationData {
@@ -28,6 +29,8 @@ export interface NotificationData {
   request_scheduled: RequestData & { visit: string };
   /** `thread`: the UUID of the conversation; `text`: what management wrote. */
   message_received: { thread: string; text: string };
+  /** `time`: when somebody enters; `text` is empty where nothing more was said. */
+  entry_notice: { time: string; purpose: string; text: string; emergency: boolean };
   charge_posted: { charges: readonly { entry_id: number; amount: number; description: string }[] };
   /** `autopay`: what it charges next, or why nothing, in a sentence. */
   rent_due_soon: { amount: number; due_on: string; description: string; autopay?: string };
@@ -56,6 +59,14 @@ export interface NotificationData {
     name: string;
     unit_claim: string | null;
     unknown?: boolean;
+  };
+  entry_answered: {
+    unit_id: number;
+    unit_number: string;
+    name: string;
+    time: string;
+    fine: boolean;
+    text: string;
   };
   inspection_remarked: {
     inspection_id: string;

@@ -35,13 +35,13 @@ export function community(app: FastifyInstance): void {
       );
       const after: CommunitySettings = { ...before, ...given };
       await sql`
-          insert into community (name, phone_number, emergency_number, email, address, logo)
-          values (${after.name}, ${after.phone_number}, ${after.emergency_number ?? null}, ${after.email}, ${after.address}, ${after.logo})
+          insert into community (name, phone_number, emergency_number, entry_notice_hours, email, address, logo)
+          values (${after.name}, ${after.phone_number}, ${after.emergency_number ?? null}, ${after.entry_notice_hours ?? null}, ${after.email}, ${after.address}, ${after.logo})
           on conflict (id) do update set name = excluded.name, phone_number = excluded.phone_number,
-            emergency_number = excluded.emergency_number,
+            emergency_number = excluded.emergency_number, entry_notice_hours = excluded.entry_notice_hours,
             email = excluded.email, address = excluded.address, logo = excluded.logo`;
       const changes = changesOf(
-        ['name', 'phone_number', 'emergency_number', 'email', 'address', 'logo'],
+        ['name', 'phone_number', 'emergency_number', 'entry_notice_hours', 'email', 'address', 'logo'],
         recorded(before),
         recorded(after),
       );

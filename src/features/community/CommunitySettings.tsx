@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { LEAD_HOURS } from '../../../contract/entryNotices/leadTime.ts';
+import { parseNumber } from '../../../contract/values/parseNumber.ts';
 import type { Community } from '../../../contract/community/community.ts';
 import { ChangeHistory, type ChangeLabels } from '../../subjects/audit/ChangeHistory.tsx';
 import { adoptCommunity, refreshCommunity, useCommunity } from '../../subjects/community/community.ts';
@@ -20,6 +22,7 @@ const changeLabels: ChangeLabels = {
   name: { label: 'Name' },
   phone_number: { label: 'Phone' },
   emergency_number: { label: 'Emergency number' },
+  entry_notice_hours: { label: 'Notice of entry (hours before)' },
   email: { label: 'Email' },
   address: { label: 'Address' },
   logo: { label: 'Logo' },
@@ -65,6 +68,7 @@ interface Typed {
   name: string;
   phone_number: string;
   emergency_number: string;
+  entry_notice_hours: string;
   email: string;
   address: string;
   logo: string;
@@ -122,6 +126,14 @@ function SettingsForm({ community }: { community: Community }) {
           help="Residents who report an emergency see it at once. Where it is blank, they see the phone above."
           {...form.field('emergency_number')}
         />
+        <Field
+          label="Notice of entry (hours before)"
+          inputMode="numeric"
+          autoComplete="off"
+          help="How long before somebody enters a home its residents are told."
+          required
+          {...form.field('entry_notice_hours')}
+        />
         <Field type="email" label="Email" autoComplete="off" {...form.field('email')} />
         <Field label="Address" autoComplete="off" {...form.field('address')} />
         <p className="text-sm text-muted">
@@ -151,17 +163,22 @@ function SettingsForm({ community }: { community: Community }) {
   );
 }
 
-function typedOf({ name, phone_number, emergency_number, email, address, logo }: Community): Typed {
+function typedOf(community: Community): Typed {
+  const { name, phone_number, emergency_number, entry_notice_hours, email, address, logo } = community;
   return {
     name: name ?? '',
     phone_number: phone_number ?? '',
     emergency_number: emergency_number ?? '',
+    entry_notice_hours: String(entry_notice_hours ?? LEAD_HOURS),
     email: email ?? '',
     address: address ?? '',
     logo: logo ?? '',
   };
 }
 
-function bodyOf({ name, phone_number, emergency_number, email, address, logo }: Typed) {
-  return { name, phone_number, emergency_number, email, address, logo: logo === '' ? null : logo };
+function bodyOf({ entry_notice_hours, logo, ...texts }: Typed) {
+  return {
+    ...{ ...texts, entry_notice_hours: parseNumber(entry_notice_hours) },
+    logo: logo === '' ? null : logo,
+  };
 }

@@ -8,6 +8,9 @@ import type { OwnLease } from '../../../contract/leases/lease.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { User } from '../../../contract/users/user.ts';
 import { visitText } from '../../../contract/maintenance/visitText.ts';
+import { entryTimeText } from '../../../contract/entryNotices/entryText.ts';
+import type { ListedNotice } from '../../offline/subjects/entryNotices.ts';
+import { useEntryNotices } from '../../subjects/entryNotices/useEntryNotices.ts';
 import type { OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
 import type { ListedThread } from '../../offline/subjects/conversations/messages.ts';
 import { useThreads } from '../../subjects/messages/useThreads.ts';
@@ -36,6 +39,7 @@ export function ResidentToday() {
   const plan = useAutopayPlan(autopay);
   const requests = useListedRequests({}).data ?? [];
   const threads = useThreads().data ?? [];
+  const notices = useEntryNotices().data ?? [];
   const planned = plan && autopay && planText(plan, autopay);
   return (
     <Card title="Today">
@@ -50,6 +54,7 @@ export function ResidentToday() {
           const rows = [
             homeRow(user),
             ...messageRows(threads),
+            ...entryRows(notices),
             ...visitRows(requests),
             ...dueRows(charges, own, ledger.dataAsOf),
             sharedRow(sharedHome(own)),
@@ -122,6 +127,24 @@ function messageRows(threads: readonly ListedThread[]): ReactNode[] {
         link="Read"
       >
         <span className="line-clamp-2">{last_text}</span>
+      </Row>
+    ));
+}
+
+/** When management enters the home, the soonest first. */
+function entryRows(notices: readonly ListedNotice[]): ReactNode[] {
+  const today = isoDay();
+  return notices
+    .filter(({ notice }) => notice.entry_on >= today)
+    .toReversed()
+    .map(({ key, notice, answers }) => (
+      <Row
+        key={`entry ${key}`}
+        title={`Management enters your home on ${entryTimeText(notice)}`}
+        to="/entry-notices"
+        link={answers.length > 0 ? 'See the notice' : 'Answer'}
+      >
+        {notice.text ? `${notice.purpose}: ${notice.text}` : notice.purpose}
       </Row>
     ));
 }

@@ -8,6 +8,7 @@ import { discardDraft, type DraftVersion } from '../../offline/engine/drafts.ts'
 import type { StoredPhoto } from '../../offline/engine/storedRecords.ts';
 import { currentRecord } from '../../offline/subjects/maintenance/useSentRequest.ts';
 import { useUser } from '../../session/session.tsx';
+import { NOTICE_GIVEN } from '../../subjects/entryNotices/noticeMessages.ts';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import { saidDetails, typedDetails } from './details/typedDetails.ts';
 import type { Edit } from './EditRequest.tsx';
@@ -227,6 +228,9 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
     await outbox.discard(item.id);
   }
 
+  /** Tells what becomes of a notice of entry that was queued. */
+  const tellNotice = (id: string) => void follow(id, NOTICE_GIVEN);
+
   /** The id of what was marked complete last, while it can be undone; another one is another id. */
   const undoable = completed;
   const forgetUndo = () => setCompleted(undefined);
@@ -235,6 +239,7 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
     cancel,
     complete,
     add,
+    tellNotice,
     undo,
     undoable,
     forgetUndo,

@@ -75,6 +75,22 @@ export function describe(item: OutboxItem, manager: boolean): Description {
         detail: item.input.body.text ?? item.shown.information,
         edit: item.refusal && address,
       };
+    case 'giveEntryNotice': {
+      const { unit_id, purpose, text } = item.input.body;
+      const home = `/admin/home/${unit_id}`;
+      return {
+        title: `Notice of entry, ${item.shown.home}`,
+        detail: text || purpose,
+        // After it may have arrived, it cannot be changed before its answer.
+        edit: item.mayHaveArrived && !item.refusal ? undefined : `${home}?edit-entry=${item.id}`,
+      };
+    }
+    case 'answerEntryNotice':
+      return {
+        title: `Answer to the notice of entry on ${item.shown.time}`,
+        detail: item.input.body.text || undefined,
+        edit: item.refusal && '/entry-notices',
+      };
     case 'completeMaintenance':
       return {
         title: `Maintenance request marked complete${where}`,

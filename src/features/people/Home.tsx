@@ -8,6 +8,7 @@ import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
 import { isBilled, LeasesOf, useLeases } from '../../subjects/leases/AccountLeases.tsx';
+import { HomeEntryNotices } from '../../subjects/entryNotices/HomeEntryNotices.tsx';
 import { HomeInspections } from '../../subjects/inspections/HomeInspections.tsx';
 import { changeLabels } from '../../subjects/units/changeLabels.ts';
 import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
@@ -56,6 +57,7 @@ export default function Home() {
                 <Loaded query={leases} failed="Failed to load leases" loading={<Loading cards={1} />}>
                   {(known) => <Leases unit={unit} all={known} />}
                 </Loaded>
+                <HomeEntryNotices unit={unit.id} home={unitLabel(unit)} />
                 <HomeInspections
                   unit={{
                     unit_id: unit.id,

@@ -3,6 +3,7 @@ import { announcementPolicies } from './announcements.ts';
 import { billPolicies } from './bills.ts';
 import { depositPolicies } from './deposits.ts';
 import { paymentPolicies } from './doorPayments.ts';
+import { entryNoticePolicies } from './entryNotices.ts';
 import { inspectionPolicies } from './inspections.ts';
 import { movePolicies } from './moves.ts';
 import { messagePolicies } from './conversations/messages.ts';
@@ -23,6 +24,7 @@ export const policies: Policies = {
   ...meterPolicies,
   ...refundPolicies,
   ...depositPolicies,
+  ...entryNoticePolicies,
   ...inspectionPolicies,
   ...movePolicies,
   ...recordPhotoPolicies,

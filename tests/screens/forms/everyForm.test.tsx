@@ -84,9 +84,17 @@ test.beforeAll(async () => {
     },
   });
   const request = await reported(server, 'resident', 'The sink drips.');
+  const entry = await server.call('POST', '/entry-notices', {
+    as,
+    body: {
+      ...{ unit_id: request.unit_id, purpose: 'Inspection' },
+      ...{ entry_on: '2099-05-01', entry_from: '09:00', entry_to: '11:00' },
+    },
+  });
   Object.assign(ids, {
     ...{ tenant: tenant!.id, rent: rent!.id, payment, lease, charge: charges[0]!.id, request: request.id },
     meter: meter.json<{ id: number }>().id,
+    entry: entry.json<{ id: number }>().id,
     deposit: deposit.json<Deposit>().entries[0]!.id,
     announcement: posted.json<{ id: number }>().id,
   });

@@ -31,6 +31,7 @@ test.each([
   ['/admin/upkeep', 'No Upkeep Planned'],
   ['/payments/deposit', 'No deposit is required or held.'],
   ['/admin/inspections', /^No home was inspected yet\./],
+  ['/entry-notices', 'No notice was given for your home yet.'],
   ['/inspections', 'No inspection of your home is finalized yet.'],
   ['/announcements', 'No announcements yet.'],
   ['/contact', 'No contact information available.'],

@@ -167,6 +167,10 @@ export const reads: Read[] = [
   // prettier-ignore
   { file: 'features/inspections/WalkPage.tsx', at: `/admin/inspections/2/${INSPECTION}/walk`, get: 'GET /units(?!/)', says: 'Failed to load units', shows: /^Entrance$/ },
   // prettier-ignore
+  { file: 'features/entryNotices/OwnEntryNotices.tsx', at: '/entry-notices', as: RESIDENT, get: 'GET /entry-notices', says: 'Unable to load the notices of entry', shows: /^No notice was given for your home yet\.$/ },
+  // prettier-ignore
+  { file: 'subjects/entryNotices/HomeEntryNotices.tsx', at: '/admin/home/2', get: 'GET /entry-notices', says: 'Unable to load the notices of entry', shows: /^No notice was given yet\.$/ },
+  // prettier-ignore
   { file: 'features/inspections/OwnInspections.tsx', at: '/inspections', as: RESIDENT, get: 'GET /inspections/own', says: 'Unable to load your inspections', shows: /^Read$/ },
   // prettier-ignore
   { file: 'features/inspections/OwnInspection.tsx', at: `/inspections/${INSPECTION}`, as: RESIDENT, get: 'GET /inspections/own', says: 'Unable to load your inspections', shows: /^Signatures$/ },

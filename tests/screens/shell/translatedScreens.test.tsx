@@ -22,7 +22,7 @@ const PUBLIC = [
 ];
 const RESIDENTS = [
   '/dashboard/resident', '/maintenance', '/maintenance?new=1', '/payments', '/payments/autopay', '/payments/deposit', '/inspections', '/inspections/7c9e6679-7425-40de-944b-e07fc1f90ae7', '/payments/receipt/2',
-  '/inspections/7c9e6679-7425-40de-944b-e07fc1f90ae7', '/ledger', '/ledger/statement', '/announcements', '/profile', '/contact', '/notifications',
+  '/inspections/7c9e6679-7425-40de-944b-e07fc1f90ae7', '/ledger', '/ledger/statement', '/announcements', '/profile', '/contact', '/notifications', '/entry-notices',
   '/notifications/preferences', '/outbox', '/device', '/share', '/no/such/page',
 ]; // prettier-ignore
 const MANAGERS = [

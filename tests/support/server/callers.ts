@@ -28,6 +28,7 @@ export interface Records {
   /** What was received for its deposit. */
   depositEntry: number;
   upkeep: number;
+  entryNotice: number;
   /** A finalized inspection of their home, and a draft. */
   inspection: string;
   draftInspection: string;
@@ -63,6 +64,7 @@ export const NOBODYS: Records = {
   leaseCharge: 999_999,
   depositEntry: 999_999,
   upkeep: 999_999,
+  entryNotice: 999_999,
   inspection: '00000000-0000-4000-8000-000000000000',
   draftInspection: '00000000-0000-4000-8000-000000000000',
   meter: 999_999,
@@ -87,6 +89,7 @@ export function idIn(path: string, of: Records): number | string | undefined {
     units: of.unit,
     leases: of.lease,
     upkeep: of.upkeep,
+    'entry-notices': of.entryNotice,
     meters: of.meter,
     'late-fees/leases': of.lease,
     'late-fees/properties': of.property,
@@ -166,6 +169,9 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
   const upkeep = await one(sql`
     insert into upkeep (information, property_id, unit_id, every_months, first_on, next_on, created_by)
     values (${text}, ${property}, ${unit}, 3, '2030-01-01', '2030-01-01', 1) returning id`);
+  const entryNotice = await one(sql`
+    insert into entry_notices (unit_id, maintenance_request_id, purpose, text, entry_on, entry_from, entry_to, lead_hours, given_by, given_at)
+    values (${unit}, ${request}, 'Repair', ${text}, '2030-01-01', '09:00', '11:00', 24, 1, now()) returning id`);
   const [inspection, draftInspection] = [randomUUID(), randomUUID()];
   const rooms = [{ name: 'Kitchen', items: [{ name: 'Floor', condition: 'Good', remark: text }] }];
   await sql`
@@ -200,6 +206,7 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     leaseCharge,
     depositEntry,
     upkeep,
+    entryNotice,
     inspection,
     draftInspection,
     meter,

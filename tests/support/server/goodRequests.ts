@@ -73,6 +73,16 @@ export const bodies: Record<string, (of: Records) => object> = {
   'PUT /maintenance/:id': () => ({ information: 'Leak' }),
   'PUT /maintenance/:id/completion': () => ({ completed: true }),
   'POST /maintenance/:id/events': () => ({ kind: 'reply', text: 'Thank you' }),
+  'POST /entry-notices': ({ unit }) => ({
+    ...{
+      unit_id: unit,
+      purpose: 'Inspection',
+      entry_on: '2030-05-01',
+      entry_from: '09:00',
+      entry_to: '11:00',
+    },
+  }),
+  'POST /entry-notices/:id/answers': () => ({ answer: 'fine' }),
   'PUT /maintenance/:id/photos/:sha256': () => ({ filename: 'sink.jpg', bytes: 1000 }),
   'POST /maintenance/:id/photos/:sha256/parts': () => ({}),
   'PUT /records/:kind/:id/photos/:sha256': () => ({ filename: 'sink.jpg', bytes: 1000 }),

@@ -2,11 +2,12 @@ import type { OptimisticRequest } from '../../../offline/subjects/maintenance/ma
 import type { useRequestActions } from '../useRequestActions.ts';
 import { AssignForm } from './AssignForm.tsx';
 import type { EventFormProps } from './eventFormProps.ts';
+import { EntryNoticeForm } from '../../../subjects/entryNotices/EntryNoticeForm.tsx';
 import { ScheduleForm } from './ScheduleForm.tsx';
 import { WordsForm } from './WordsForm.tsx';
 
 /** The events that have a form of their own, as the address names them. */
-export const EVENT_FORMS = ['assigned', 'scheduled', 'done', 'reopened'] as const;
+export const EVENT_FORMS = ['assigned', 'scheduled', 'entry', 'done', 'reopened'] as const;
 export type EventFormName = (typeof EVENT_FORMS)[number];
 
 interface Props {
@@ -47,6 +48,23 @@ export function EventForm({ form, listed, request, actions, onDone, onClose }: P
       );
     case 'scheduled':
       return <ScheduleForm {...props} />;
+    case 'entry':
+      // It is of a home, and a request of who has none yet has no form.
+      return (
+        listed.unit_id !== undefined && (
+          <EntryNoticeForm
+            unit={listed.unit_id}
+            home={listed.unit}
+            request={request}
+            onDone={(id) => {
+              actions.tellNotice(id);
+              onDone();
+            }}
+            onCancel={onDone}
+            onClose={onClose}
+          />
+        )
+      );
     default:
       return <WordsForm {...props} kind={form} />;
   }

@@ -3,6 +3,7 @@ import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { eventsWithUnsent } from '../../../offline/subjects/maintenance/requestEvents.ts';
 import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import type { MaintenanceRequest } from '../../../../contract/maintenance/maintenance.ts';
+import { useEntryNotices } from '../../../subjects/entryNotices/useEntryNotices.ts';
 import { Loaded } from '../../../screens/Loaded.tsx';
 import type { useRequestActions } from '../useRequestActions.ts';
 import { ReplyForm } from './ReplyForm.tsx';
@@ -21,6 +22,7 @@ interface RequestConversationProps {
 /** What happened with a request and what was said about it, and the field to say more. */
 export function RequestConversation({ listed, request, actions, sending }: RequestConversationProps) {
   const events = useCachedQuery('listRequestEvents', { params: { id: String(request.id) } });
+  const { data: notices = [] } = useEntryNotices();
   const [replies, setReplies] = useState(0);
   useSeen(request);
   useThumbnailsOffline(events.data);
@@ -28,7 +30,13 @@ export function RequestConversation({ listed, request, actions, sending }: Reque
     <section aria-label="What happened" className="flex flex-col gap-4">
       <h3 className="font-semibold">What happened</h3>
       <Loaded query={events} failed="Failed to load what happened" loading={<p>Loading...</p>}>
-        {(all) => <Timeline events={eventsWithUnsent(all, listed.unsent, request.id)} sending={sending} />}
+        {(all) => (
+          <Timeline
+            events={eventsWithUnsent(all, listed.unsent, request.id)}
+            notices={notices.filter(({ notice }) => notice.request_id === request.id)}
+            sending={sending}
+          />
+        )}
       </Loaded>
       {/* The next reply is written in a form of its own. */}
       <ReplyForm

@@ -49,6 +49,11 @@ export function RequestSteps({ listed, actions, open }: RequestStepsProps) {
       <Button variant="secondary" onClick={() => open('scheduled')}>
         Schedule
       </Button>
+      {listed.unit_id !== undefined && (
+        <Button variant="secondary" onClick={() => open('entry')}>
+          Notice of Entry
+        </Button>
+      )}
       {!progress.started && (
         <Button variant="secondary" onClick={() => void actions.add(listed, { kind: 'started' })}>
           Start

@@ -1,7 +1,11 @@
+import type { RequestEvent } from '../../../../contract/maintenance/requestEvents.ts';
 import { stateOf } from '../../../offline/engine/outbox/itemState.ts';
+import type { ListedNotice } from '../../../offline/subjects/entryNotices.ts';
 import type { ListedEvent } from '../../../offline/subjects/maintenance/requestEvents.ts';
 import { photosSentWords } from '../../../offline/subjects/shownPhoto.ts';
-import { Entries, type Entry } from '../../../subjects/conversation/Entries.tsx';
+import { EntryItem, type Entry } from '../../../subjects/conversation/Entries.tsx';
+import { EntryNoticeActions } from '../../../subjects/entryNotices/EntryNoticeActions.tsx';
+import { EntryNoticeWords } from '../../../subjects/entryNotices/EntryNoticeWords.tsx';
 import { PhotosToCome } from '../../../subjects/photos/PhotosToCome.tsx';
 import { ShownPhotos } from '../../../subjects/photos/ShownPhotos.tsx';
 import { UnsentBadge } from '../../../ui/data/UnsentBadge.tsx';
@@ -9,13 +13,42 @@ import { titleOf } from './eventTitles.ts';
 
 interface TimelineProps {
   events: readonly ListedEvent[];
+  /** Of entry, for this request. */
+  notices: readonly ListedNotice[];
   sending: string | undefined;
 }
 
 /** What happened with a request, the first above. */
-export function Timeline({ events, sending }: TimelineProps) {
+export function Timeline({ events, notices, sending }: TimelineProps) {
+  // The report is first, whatever a clock said.
+  const isBefore = (event: RequestEvent, { notice }: ListedNotice) =>
+    event.kind === 'reported' || event.acted_at <= notice.given_at;
+  const inOrder = [...notices].sort((a, b) => a.notice.given_at.localeCompare(b.notice.given_at));
+  const entries = inOrder.map((listed) => ({
+    listed,
+    after: events.filter(({ event }) => isBefore(event, listed)).length,
+  }));
+  const noticesAfter = (count: number) =>
+    entries
+      .filter(({ after }) => after === count)
+      .map(({ listed }) => <NoticeEntry key={`notice ${listed.key}`} listed={listed} sending={sending} />);
   return (
-    <Entries label="Timeline" sending={sending} entries={events.map((listed) => entryOf(listed, sending))} />
+    <ol role="list" aria-label="Timeline" className="flex flex-col gap-3">
+      {events.flatMap((listed, index) => {
+        const entry = entryOf(listed, sending);
+        return [<EntryItem key={entry.key} entry={entry} sending={sending} />, ...noticesAfter(index + 1)];
+      })}
+    </ol>
+  );
+}
+
+function NoticeEntry({ listed, sending }: { listed: ListedNotice; sending: string | undefined }) {
+  const { sent } = listed;
+  return (
+    <li className="flex flex-col gap-1 border-l-4 border-edge py-1 pl-3 wrap-anywhere">
+      <EntryNoticeWords listed={listed} sending={sending} />
+      {sent && <EntryNoticeActions listed={{ ...listed, sent }} />}
+    </li>
   );
 }
 

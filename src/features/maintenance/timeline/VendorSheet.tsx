@@ -1,10 +1,10 @@
 import { Printer, Share2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import { DescriptionList } from '../../../ui/data/DescriptionList.tsx';
-import { isoDay, timeText } from '../../../ui/data/Time.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
+import { PrintedPage } from '../../../ui/lists/PrintedPage.tsx';
 import { sheetItems, sheetText } from './sheetText.ts';
 
 /** The sheet that a vendor takes along, to print or to send from this device. */
@@ -35,22 +35,9 @@ async function shareSheet(listed: OptimisticRequest): Promise<void> {
   }
 }
 
-/** A page on paper, in place of the screen; the rule is in `styles.css`. It is printed once its photos are there. */
 function PrintedSheet({ listed, onDone }: { listed: OptimisticRequest; onDone: () => void }) {
-  const page = useRef<HTMLDivElement>(null);
-  const done = useRef(onDone);
-  useEffect(() => {
-    const finish = () => done.current();
-    window.addEventListener('afterprint', finish, { once: true });
-    const images = [...(page.current?.querySelectorAll('img') ?? [])];
-    // One that does not come without a connection is left out by the browser.
-    void Promise.allSettled(images.map((image) => image.decode())).then(() => window.print());
-    return () => window.removeEventListener('afterprint', finish);
-  }, []);
   return (
-    <div ref={page} className="printed-list hidden print:block">
-      <h1 className="text-xl font-bold">Maintenance, {listed.unit}</h1>
-      <p className="mb-3 text-sm">{timeText(isoDay(), 'long')}</p>
+    <PrintedPage title={`Maintenance, ${listed.unit}`} onDone={onDone}>
       <DescriptionList items={sheetItems(listed)} />
       <div className="mt-4 flex flex-wrap gap-3">
         {listed.photos.flatMap((photo) =>
@@ -59,6 +46,6 @@ function PrintedSheet({ listed, onDone }: { listed: OptimisticRequest; onDone: (
             : [],
         )}
       </div>
-    </div>
+    </PrintedPage>
   );
 }

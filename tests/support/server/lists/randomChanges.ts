@@ -121,6 +121,15 @@ export function randomChanges(random: Random, tokens: Tokens) {
           { kind: 'reopened' },
         ]),
       }),
+    'notice of entry': (by) =>
+      call(by, 'POST', '/entry-notices', asManager(), {
+        ...{ unit_id: one(5), purpose: 'Inspection', text: crypto.randomUUID() },
+        ...{ entry_on: '2030-01-01', entry_from: '09:00', entry_to: '11:00' },
+      }),
+    'answer to a notice': (by) =>
+      call(by, 'POST', `/entry-notices/${one(20)}/answers`, asResident(), {
+        ...{ answer: 'another_time', text: crypto.randomUUID() },
+      }),
     'request seen': (by) => call(by, 'PUT', `/maintenance/${one(30)}/seen`, asManager()),
     'request’s end': (by) => call(by, 'DELETE', `/maintenance/${one(30)}`, anyone()),
     'removed photo': () =>

@@ -1,0 +1,10 @@
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useUnsent } from '../../offline/hooks/useUnsent.ts';
+import { noticesWithUnsent } from '../../offline/subjects/entryNotices.ts';
+
+/** The notices of entry with what is unsent on this device. */
+export function useEntryNotices() {
+  const { data, ...query } = useCachedQuery('listEntryNotices', {});
+  const { items, sending } = useUnsent();
+  return { ...query, data: data && items && noticesWithUnsent(data, items), sending };
+}
