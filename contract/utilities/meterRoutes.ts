@@ -11,8 +11,9 @@ import {
   MeterRemoval,
   MeterSkip,
   NewMeter,
-  WalkingOrder,
+  PlainReading,
 } from './installedMeter.ts';
+import { WalkingOrder } from './orderOfHomes.ts';
 
 /** The most readings of a meter that are answered. */
 export const MOST_METER_READINGS = 120;
@@ -89,6 +90,19 @@ export const meterRoutes = {
     status: 201,
     answer: InstalledMeter,
     refuses: [BELOW, REMOVED],
+  },
+  readMeter: {
+    method: 'POST',
+    path: '/meters/:id/readings',
+    who: 'manager',
+    offline: 'queue',
+    summary:
+      'Records what a meter shows without a bill, such as at a move. The next bill counts from it; what it counted before comes with that bill where it is of those who live there.',
+    params: IdParams,
+    body: PlainReading,
+    status: 201,
+    answer: InstalledMeter,
+    refuses: [REMOVED, '400 for a value below the last one, unless it rolled over, or of an earlier day'],
   },
   skipMeter: {
     method: 'POST',

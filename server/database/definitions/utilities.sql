@@ -75,3 +75,28 @@ begin
 end $$;
 create or replace trigger walking_order_note_changes after insert or update or delete on walking_order
   for each statement execute function note_walking_order();
+
+-- A meter is shown with since when those who are billed for its home live there.
+create or replace function note_meters_of_homes(homes integer[]) returns void language plpgsql as $$
+begin
+  perform note_meters(array(select id from meters where unit_id = any(homes)));
+end $$;
+
+create or replace function note_meters_of_lease() returns trigger language plpgsql as $$
+begin
+  perform note_meters_of_homes(array[old.unit_id, new.unit_id]);
+  return null;
+end $$;
+create or replace trigger leases_note_meters after insert or update on leases
+  for each row execute function note_meters_of_lease();
+
+create or replace function note_meters_of_tenant() returns trigger language plpgsql as $$
+begin
+  perform note_meters_of_homes(array[old.unit, new.unit]);
+  return null;
+end $$;
+create or replace trigger users_note_meters_added after insert or delete on users
+  for each row execute function note_meters_of_tenant();
+create or replace trigger users_note_meters_changed after update on users for each row
+  when ((old.unit, old.unit_since, old.is_current_user) is distinct from (new.unit, new.unit_since, new.is_current_user))
+  execute function note_meters_of_tenant();

@@ -33,6 +33,7 @@ export const METER_RECORDS: readonly RecordTable[] = [
       estimated: 'Whether it is no reading but what it will have been',
       reason: 'Why it was not read',
       note: 'What was noted beside it',
+      without_bill: 'Whether the next bill counts from it although none goes up to it, such as at a move',
       taken_at: 'When it was entered at the meter',
       created_by: AUTHOR,
       created_at: STORED,
@@ -52,6 +53,7 @@ export const METER_RECORDS: readonly RecordTable[] = [
       multiplier: 'What 1 of that was in gallons, kWh or therms',
       usage: 'Gallons, kWh or therms',
       reversed: 'Whether the bill was taken back',
+      given_up: 'Whether it is then billed to nobody',
     },
   },
   {

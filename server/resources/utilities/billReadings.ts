@@ -1,6 +1,13 @@
 import type { Sql as Part } from 'sql-template-tag';
 import type { InstalledMeter } from '../../../contract/utilities/installedMeter.ts';
-import { homeUsage, unbilledOf, usagesOf } from '../../../contract/utilities/homeUsage.ts';
+import {
+  countedFrom,
+  homeUsage,
+  isTheirs,
+  needsOpening,
+  unbilledOf,
+  usagesOf,
+} from '../../../contract/utilities/homeUsage.ts';
 import { METERS } from '../../../contract/utilities/meters.ts';
 import { valueAfter } from '../../../contract/utilities/readingRules.ts';
 import type { UtilityBillEntry, UtilityBillsCreated } from '../../../contract/utilities/utilityBills.ts';
@@ -17,6 +24,7 @@ import {
   refuseValue,
 } from './changeMeters.ts';
 import { findMeter, lockMetersOf, removed } from './meterRows.ts';
+import { insertReading } from './plainReadings.ts';
 
 type GivenReading = NonNullable<UtilityBillEntry['readings']>[number];
 
@@ -76,17 +84,19 @@ export async function lockBilledMeters(
 }
 
 function refuseReading(
-  meter: InstalledMeter,
-  { from, value, read_on, rolled_over = false, exchange }: GivenReading,
+  asked: InstalledMeter,
+  { from, value, read_on, rolled_over = false, exchange, opening }: GivenReading,
   { place, today }: { place: string; today: string },
 ): void {
   const day = read_on ?? today;
-  if (meter.removed_on) throw removed(meter);
-  const { last, serial_number } = meter;
+  if (asked.removed_on) throw removed(asked);
+  const { last, serial_number } = asked;
   if (from !== last.id) {
     const message = `The meter ${serial_number} of ${place} was billed since, up to ${last.value} on ${mediumDayText(last.read_on)}. Please look at its reading again.`;
     throw new ApiError(409, message, { code: 'read_since' });
   }
+  refuseOpening(asked, opening, place);
+  const meter = countedFrom(asked, opening);
   refuseEarlier('read_on', day, meter);
   refuseFuture('read_on', day, addDays(today, 1));
   if (!exchange) {
@@ -104,6 +114,29 @@ function refuseReading(
   refuseBelow('last_value', exchange.last_value, { meter, rolledOver: exchange.last_rolled_over ?? false });
   if (value < exchange.first_value) {
     throw new ApiError(400, `The new meter of ${place} shows less than when it was installed.`);
+  }
+}
+
+/**
+ * @throws {ApiError} 409 `opening_needed` where a usage of before its tenants would be billed, 400 for a value at moving
+ * in that cannot be, `usage_changed` where none is asked for
+ */
+function refuseOpening(meter: InstalledMeter, opening: GivenReading['opening'], place: string): void {
+  const { serial_number, last, lived_in_since } = meter;
+  const asked = needsOpening(meter);
+  if (!opening && asked && lived_in_since) {
+    const message = `The meter ${serial_number} of ${place} was read last on ${mediumDayText(last.read_on)}, before they moved in on ${mediumDayText(lived_in_since)}. Please say what it showed then.`;
+    throw new ApiError(409, message, { code: 'opening_needed' });
+  }
+  if (!opening) return;
+  if (!asked) {
+    const message = `What the meter ${serial_number} of ${place} showed at moving in is known by now. Please look at its reading again.`;
+    throw new ApiError(409, message, { code: 'usage_changed' });
+  }
+  refuseValue('opening', opening.value, meter);
+  refuseBelow('opening', opening.value, { meter, rolledOver: true });
+  if (!isTheirs(opening, meter)) {
+    throw fieldError(400, 'opening', 'A reading at moving in is not of a day before that.');
   }
 }
 
@@ -128,7 +161,7 @@ export async function insertBilledUsages(
     const own = meters.get(unit_id) ?? [];
     const segments = entry.readings
       ? [...own.flatMap(unbilledSegments), ...(await readSegments(sql, own, entry.readings, taken))]
-      : typedSegments(own, entry, taken.today);
+      : await typedSegments(sql, own, entry, taken);
     for (const { meter, ...segment } of segments) {
       const { id: meter_id, serial_number, measure, multiplier } = meter;
       rows.push({ bill_id, meter_id, serial_number, measure, multiplier, ...segment, ...segment.reading });
@@ -160,19 +193,28 @@ export async function insertBilledUsages(
 }
 
 function unbilledSegments(meter: InstalledMeter): BilledSegment[] {
-  const usages = unbilledOf(meter);
-  return meter.unbilled.map(({ from, to }, index) => ({
-    ...{ meter, from_id: from.id, to_id: to.id, rolled_over: to.value < from.value },
-    usage: usages[index] ?? 0,
+  return unbilledOf(meter).map(({ from, to, usage }) => ({
+    ...{ meter, from_id: from.id, to_id: to.id, rolled_over: to.value < from.value, usage },
   }));
+}
+
+/** Where a reading is counted from: the last one, or that at moving in, which is stored. */
+async function fromReading(
+  sql: Sql,
+  meter: InstalledMeter,
+  opening: GivenReading['opening'],
+  { author, capturedAt }: Taken,
+): Promise<number> {
+  return opening ? insertReading(sql, meter.id, { ...opening, author, capturedAt }) : meter.last.id;
 }
 
 async function readSegments(
   sql: Sql,
   own: readonly InstalledMeter[],
   readings: readonly GivenReading[],
-  { author, today }: Taken,
+  taken: Taken,
 ): Promise<BilledSegment[]> {
+  const { author, today } = taken;
   const segments: BilledSegment[] = [];
   for (const given of readings) {
     const meter = own.find(({ id }) => id === given.meter_id);
@@ -180,18 +222,24 @@ async function readSegments(
     const { value, estimated, note, read_on = today, rolled_over = false, exchange } = given;
     const usage = usagesOf(meter, given);
     const reading = { value, estimated, note, read_on };
+    const from_id = await fromReading(sql, meter, given.opening, taken);
     if (!exchange) {
-      segments.push({ meter, from_id: meter.last.id, reading, rolled_over, usage: usage.now });
+      segments.push({ meter, from_id, reading, rolled_over, usage: usage.now });
       continue;
     }
     const place = { ...exchange, exchanged_on: exchange.exchanged_on ?? read_on };
-    const { removedReading, id, first } = await exchangeMeter(sql, { author, today }, meter, place);
+    const { removedReading, id, first } = await exchangeMeter(
+      sql,
+      { author, today },
+      countedFrom(meter, given.opening),
+      place,
+    );
     await auditMeter(sql, author, { before: meter, after: await findMeter(sql, meter.id) });
     const added = await findMeter(sql, id);
     await auditMeter(sql, author, { after: added });
     segments.push(
       {
-        ...{ meter, from_id: meter.last.id, to_id: removedReading, usage: usage.before },
+        ...{ meter, from_id, to_id: removedReading, usage: usage.before },
         rolled_over: exchange.last_rolled_over ?? false,
       },
       { meter: added, from_id: first, reading, rolled_over: false, usage: usage.now },
@@ -200,20 +248,33 @@ async function readSegments(
   return segments;
 }
 
-/** A usage that is typed although the home has a meter for it counts as an estimate of what that meter shows. */
-function typedSegments(
+/**
+ * A usage that is typed although the home has a meter for it counts as an estimate of what that meter shows. It is of
+ * those who live there, who begin where it was read last.
+ */
+async function typedSegments(
+  sql: Sql,
   own: readonly InstalledMeter[],
   entry: UtilityBillEntry,
-  today: string,
-): BilledSegment[] {
-  return METERS.flatMap((kind) => {
+  taken: Taken,
+): Promise<BilledSegment[]> {
+  const segments: BilledSegment[] = [];
+  for (const kind of METERS) {
     const usage = entry[`${kind}_usage`];
     const meter = own.find((each) => each.kind === kind && !each.removed_on);
-    if (usage === 0 || !meter) return [];
-    const value = valueAfter(meter.last.value, usage, meter);
-    return {
-      ...{ meter, from_id: meter.last.id, usage, rolled_over: value < meter.last.value },
-      reading: { value, estimated: true, read_on: today < meter.last.read_on ? meter.last.read_on : today },
-    };
-  });
+    if (usage === 0 || !meter) continue;
+    const { last, lived_in_since } = meter;
+    const opening =
+      needsOpening(meter) && lived_in_since
+        ? { value: last.value, read_on: lived_in_since, estimated: true }
+        : undefined;
+    const from_id = await fromReading(sql, meter, opening, taken);
+    const earliest = opening?.read_on ?? last.read_on;
+    const value = valueAfter(last.value, usage, meter);
+    segments.push({
+      ...{ meter, from_id, usage, rolled_over: value < last.value },
+      reading: { value, estimated: true, read_on: taken.today < earliest ? earliest : taken.today },
+    });
+  }
+  return segments;
 }

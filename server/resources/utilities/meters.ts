@@ -12,12 +12,15 @@ import {
   exchangeMeter,
   insertMeter,
   noSuchUnit,
+  refuseBelow,
+  refuseEarlier,
   refuseFuture,
   refuseValue,
   removeMeter,
   serialError,
 } from './changeMeters.ts';
 import { findMeter, lockMeter, meterList } from './meterRows.ts';
+import { insertReading } from './plainReadings.ts';
 
 /** The routes by which managers keep the meters of homes. */
 export function meters(app: FastifyInstance): void {
@@ -87,6 +90,17 @@ export function meters(app: FastifyInstance): void {
     const after = await findMeter(sql, params.id);
     await auditMeter(sql, user.id, { before, after });
     return after;
+  });
+
+  registerRoute(app, routes.readMeter, async ({ sql, user, params, body, capturedAt }) => {
+    const meter = await lockMeter(sql, params.id);
+    const { value, rolled_over = false } = body;
+    const read_on = given('read_on', body.read_on);
+    refuseEarlier('read_on', read_on, meter);
+    refuseValue('value', value, meter);
+    refuseBelow('value', value, { meter, rolledOver: rolled_over });
+    await insertReading(sql, params.id, { ...body, read_on, author: user.id, capturedAt });
+    return findMeter(sql, params.id);
   });
 
   registerRoute(app, routes.skipMeter, async ({ sql, user, params, body, capturedAt }) => {

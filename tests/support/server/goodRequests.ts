@@ -139,6 +139,7 @@ export const bodies: Record<string, (of: Records) => object> = {
     ...{ serial_number: `N-${meter}`, digits: 5, multiplier: 1, first_value: 0 },
   }),
   'POST /meters/:id/removal': () => ({ last_value: 1100 }),
+  'POST /meters/:id/readings': () => ({ value: 1100 }),
   'POST /meters/:id/skips': () => ({ reason: 'Nobody was there' }),
   'PUT /properties/:id/walking-order': ({ unit }) => ({ unit_ids: [unit] }),
   'POST /utilities': ({ user }) => [{ user_id: user, ...USAGE, ...COSTS, due_date: '2026-12-31' }],

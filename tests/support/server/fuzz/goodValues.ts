@@ -169,6 +169,8 @@ export const goodValues = (of: Records) => ({
   read_on: '2026-05-03',
   first_value: 10,
   last_value: 1100,
+  opening: undefined,
+  give_up_usage: false,
   last_estimated: false,
   last_rolled_over: false,
   readings: undefined,

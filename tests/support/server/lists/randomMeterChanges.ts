@@ -37,6 +37,8 @@ export function randomMeterChanges({ random, pick, one, anId, call, asManager }:
       }),
     'removal of a meter': async (by) =>
       call(by, 'POST', `/meters/${await aMeter()}/removal`, asManager(), { last_value: random(500, 90_000) }),
+    'reading of a meter': async (by) =>
+      call(by, 'POST', `/meters/${await aMeter()}/readings`, asManager(), { value: random(500, 90_000) }),
     'skip of a meter': async (by) =>
       call(by, 'POST', `/meters/${await aMeter()}/skips`, asManager(), { reason: pick(['A dog', 'Locked']) }),
     'bill by meters': async (by) => {
