@@ -44,6 +44,11 @@ create or replace function note_meters(ids integer[]) returns void language plpg
 begin
   perform note_changes('meters', array['management'],
     array(select id from meters where id = any(ids) or replaces = any(ids)));
+  -- Whether the meters of a home were read is told with moving in and out.
+  insert into list_changes (list, scope)
+  select distinct 'moves', scope from leases join lease_tenants on lease_id = leases.id
+    cross join lateral (values ('management'), ('user:' || user_id)) as told (scope)
+    where unit_id in (select unit_id from meters where id = any(ids));
 end $$;
 
 create or replace function note_meter() returns trigger language plpgsql as $$

@@ -59,6 +59,12 @@ export function describe(item: OutboxItem, manager: boolean): Description {
         edit: `/admin/utilities?unsent=${item.id}`,
       };
     }
+    case 'readMeter':
+      return {
+        title: `Reading of ${item.shown.meter}`,
+        detail: String(item.input.body.value),
+        edit: item.refusal && `/admin/home/${item.shown.unit_id}?read=${item.input.params.id}`,
+      };
     case 'skipMeter':
       return { title: `Not read: ${item.shown.meter}`, detail: item.input.body.reason };
     case 'setWalkingOrder':

@@ -52,11 +52,17 @@ const FIELDS: Record<string, (text: string) => number> = {
   'people/meters/ExchangeMeter.tsx multiplier': parseNumber,
   'people/meters/LastValue.tsx last_value': parseNumber,
   'people/meters/MeterFields.tsx multiplier': parseNumber,
+  'people/meters/ReadMeter.tsx value': parseNumber,
   'units/UnitForm.tsx rent_amount': parseAmount,
   'utilities/MeterField.tsx text': (text) =>
     readingOf({ water: text, electric: '', gas: '' }).used.water_usage,
   'utilities/meters/ExchangeFields.tsx first_value': ofExchange('first_value'),
   'utilities/meters/ExchangeFields.tsx last_value': ofExchange('last_value'),
+  'utilities/meters/OpeningField.tsx text': (text) =>
+    stateOfMeter(
+      { ...METER, lived_in_since: '2026-11-05' },
+      { text: '5000', on: '2026-11-20', opening: { text } },
+    ).reading?.opening?.value ?? Number.NaN,
   'utilities/meters/ReadingField.tsx text': (text) =>
     stateOfMeter(METER, { text, on: '2026-11-20' }).reading?.value ?? Number.NaN,
   'utilities/Rates.tsx rate_${meter}': (text) => parseAmount(text, 4),

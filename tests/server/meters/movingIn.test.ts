@@ -2,38 +2,22 @@ import { beforeEach, expect } from 'vitest';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import type { UtilityBillsCreated } from '../../../contract/utilities/utilityBills.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
-import { addMeter, call, meteredEntry, metersOf, resetMeters } from '../../support/server/meters/meters.ts';
+import { addMeter, call, meteredEntry, metersOf } from '../../support/server/meters/meters.ts';
+import {
+  leased,
+  monthBefore,
+  MOVING_IN,
+  resetMoves,
+  since,
+  vacancy,
+} from '../../support/server/meters/moves.ts';
 import { entry, post, refused, ROBIN } from '../../support/server/resources/utilities.ts';
 import { UNLIMITED } from '../../support/server/server.ts';
 import { manager, server, testWith } from '../../support/server/world.ts';
 
 const test = testWith({ ...UNLIMITED, TIME_ZONE: 'America/New_York' });
-/** Who lived in the home of unit 1 before Robin. */
-const AVA = 901;
+beforeEach(resetMoves);
 
-beforeEach(async () => {
-  const { sql } = server.database;
-  await sql`delete from lease_tenants where lease_id in (select id from leases where unit_id = 1)`;
-  await resetMeters();
-  await sql`
-    insert into users (id, username, first_name, last_name, email, password_hash, is_manager) overriding system value
-    values (${AVA}, 'ava', 'Ava', 'Before', 'ava@example.com', 'none', false) on conflict do nothing`;
-  await sql`update users set unit = null where id = ${AVA}`;
-});
-
-const leased = async (user: number, starts: string, ends: string | null = null) => {
-  const { sql } = server.database;
-  const [lease] = await sql<{ id: number }>`
-    insert into leases (unit_id, starts, ends, proration) values (1, ${starts}, ${ends}, 'actual_days') returning id`;
-  await sql`insert into lease_tenants (lease_id, user_id, position) values (${lease!.id}, ${user}, 1)`;
-};
-const since = (user: number, day: string) =>
-  server.database.sql`update users set unit_since = ${day}::timestamptz where id = ${user}`;
-async function lives(user: number, day: string | null): Promise<void> {
-  await server.database
-    .sql`update users set unit = ${day === null ? null : 1}, is_current_user = true where id = ${user}`;
-  if (day !== null) await since(user, day);
-}
 const bill = async (body: object) => {
   const answer = await post([body]);
   expect(answer.statusCode, answer.body).toBe(201);
@@ -41,28 +25,10 @@ const bill = async (body: object) => {
 };
 const lastBill = async (user = ROBIN) =>
   (await server.call('GET', `/transactions/user-history/${user}`, { as: manager })).json<Transaction[]>()[0];
-const monthBefore = () => server.database.sql`update utility_bills set month = month - interval '1 month'`;
 const consistent = async () => {
   const lines = await ledgerDiscrepancies(server.database);
   expect(lines.filter((line) => !line.endsWith('is a utility charge without a bill'))).toEqual([]);
 };
-
-/** Ava was billed up to 1100 on September 30. The home was empty until Robin’s lease of November 5. */
-async function vacancy() {
-  await server.database.sql`update users set unit = null where id = ${ROBIN}`;
-  await lives(AVA, '2026-01-01');
-  await leased(AVA, '2026-01-01', '2026-09-30');
-  const { id } = await addMeter(1);
-  const { transaction_id } = await bill(
-    await meteredEntry(AVA, 1, [{ meter_id: id, value: 1100, read_on: '2026-09-30' }]),
-  );
-  await monthBefore();
-  await lives(AVA, null);
-  await lives(ROBIN, '2026-11-05');
-  await leased(ROBIN, '2026-11-05');
-  return { id, transaction_id };
-}
-const MOVING_IN = { value: 1130, read_on: '2026-11-05' };
 
 test('a tenant who moves in is never billed for usage of before their lease, which asks for the reading of that day', async () => {
   const { id } = await vacancy();
