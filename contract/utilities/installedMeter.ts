@@ -219,6 +219,9 @@ export const MeterReading = lazySchema(() =>
     last_name: z.nullable(z.string()),
     /** What was billed up to it, in the unit of bills; null where nothing is. */
     usage: z.nullable(z.number()),
+    /** Whether a bill counts from it or up to it, and whether it may be corrected. Missing from a server of the version before. */
+    billed: z.optional(z.boolean()),
+    correctable: z.optional(z.boolean()),
   }),
 );
 export type MeterReading = z.infer<typeof MeterReading>;

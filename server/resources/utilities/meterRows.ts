@@ -9,7 +9,7 @@ const shown = (reading: Part) => sqlTag`json_build_object('id', ${reading}.id, '
   'read_on', ${reading}.read_on, 'estimated', ${reading}.estimated)`;
 
 /** Whether a usage (`used`) is billed, or given up: neither is billed again. */
-const settled = sqlTag`(not used.reversed or used.given_up)`;
+export const settled = sqlTag`(not used.reversed or used.given_up)`;
 
 /** The readings of a meter (`meter`) between which its usage is counted. What was billed wrongly and taken back is none. */
 const counted = sqlTag`

@@ -75,6 +75,7 @@ const FORMS: DraftForm[] = [
   { name: /^inspection-template$/, title: 'Template of inspections', to: () => '/admin/inspections/template' },
   { name: /^new-meter-(\d+)$/, title: 'New meter', to: (id) => `/admin/home/${id}?meter=new` },
   { name: /^correct-meter-/, title: 'Correction of a meter', to: () => '/admin/units' },
+  { name: /^correct-reading-/, title: 'Correction of a reading', to: () => '/admin/units' },
   { name: /^read-meter-/, title: 'Reading of a meter', to: () => '/admin/units' },
   { name: /^exchange-meter-/, title: 'Exchange of a meter', to: () => '/admin/units' },
   { name: /^remove-meter-/, title: 'Removal of a meter', to: () => '/admin/units' },

@@ -83,10 +83,12 @@ test.beforeAll(async () => {
       installed_on: '2026-01-01',
     },
   });
+  const ofMeter = await server.call('GET', `/meters/${meter.json<{ id: number }>().id}/readings`, { as });
   const request = await reported(server, 'resident', 'The sink drips.');
   Object.assign(ids, {
     ...{ tenant: tenant!.id, rent: rent!.id, payment, lease, charge: charges[0]!.id, request: request.id },
     meter: meter.json<{ id: number }>().id,
+    reading: ofMeter.json<{ id: number }[]>()[0]!.id,
     deposit: deposit.json<Deposit>().entries[0]!.id,
     announcement: posted.json<{ id: number }>().id,
   });

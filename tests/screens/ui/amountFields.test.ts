@@ -48,6 +48,7 @@ const FIELDS: Record<string, (text: string) => number> = {
   'ledger/refunds/RefundForm.tsx amount': parseAmount,
   'payments/PayPart.tsx amount': parseAmount,
   'people/meters/AddMeter.tsx first_value': parseNumber,
+  'people/meters/CorrectReading.tsx value': parseNumber,
   'people/meters/ExchangeMeter.tsx first_value': parseNumber,
   'people/meters/ExchangeMeter.tsx multiplier': parseNumber,
   'people/meters/LastValue.tsx last_value': parseNumber,

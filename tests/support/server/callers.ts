@@ -31,6 +31,7 @@ export interface Records {
   draftInspection: string;
   /** For water, of their unit. */
   meter: number;
+  reading: number;
   /** A session besides the caller's. */
   session: string;
 }
@@ -61,6 +62,7 @@ export const NOBODYS: Records = {
   inspection: '00000000-0000-4000-8000-000000000000',
   draftInspection: '00000000-0000-4000-8000-000000000000',
   meter: 999_999,
+  reading: 999_999,
   session: '00000000-0000-4000-8000-000000000000',
 };
 
@@ -161,8 +163,9 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
   const meter = await one(sql`
     insert into meters (unit_id, kind, serial_number, measure, digits, multiplier, place, installed_on)
     values (${unit}, 'water', ${`W-${username}`}, 'CCF', 5, 1, ${text}, '2020-01-01') returning id`);
-  await sql`
-    insert into meter_readings (meter_id, kind, value, read_on) values (${meter}, 'installed', 1000, '2020-01-01')`;
+  const reading = await one(sql`
+    insert into meter_readings (meter_id, kind, value, read_on) values (${meter}, 'installed', 1000, '2020-01-01')
+    returning id`);
   const session = await addSession(server, user);
   return {
     user,
@@ -181,6 +184,7 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     inspection,
     draftInspection,
     meter,
+    reading,
     session,
   };
 }

@@ -140,6 +140,7 @@ export const bodies: Record<string, (of: Records) => object> = {
   }),
   'POST /meters/:id/removal': () => ({ last_value: 1100 }),
   'POST /meters/:id/readings': () => ({ value: 1100 }),
+  'PUT /meters/:id/readings/:reading': () => ({ value: 1001 }),
   'POST /meters/:id/skips': () => ({ reason: 'Nobody was there' }),
   'PUT /properties/:id/walking-order': ({ unit }) => ({ unit_ids: [unit] }),
   'POST /utilities': ({ user }) => [{ user_id: user, ...USAGE, ...COSTS, due_date: '2026-12-31' }],
@@ -161,6 +162,7 @@ export function pathOf(path: string, of: Records, day = '2026-05-01'): string {
     .replace(':id', String(idIn(path, of)))
     .replace(':charge', String(of.leaseCharge))
     .replace(':entry', String(of.depositEntry))
+    .replace(':reading', String(of.reading))
     .replace(':row', `claim:${String(of.user)}`)
     .replace(/:(?:month|day)/, day);
 }

@@ -18,6 +18,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { useDialogAddress } from '../../../ui/layout/dialogAddress.ts';
 import { AddMeter } from './AddMeter.tsx';
 import { CorrectMeter } from './CorrectMeter.tsx';
+import { CorrectReading } from './CorrectReading.tsx';
 import { ExchangeMeter } from './ExchangeMeter.tsx';
 import { meterLabels } from './meterLabels.ts';
 import { MeterReadings } from './MeterReadings.tsx';
@@ -59,6 +60,7 @@ export function HomeMeters({ unit, home }: HomeMetersProps) {
             own.find(({ id, removed_on }) => !removed_on && String(id) === address.get(name));
           const [corrected, exchanged, removed] = [named('meter'), named('exchange'), named('remove')];
           const read = named('read');
+          const ofReading = own.find(({ id }) => String(id) === address.get('correct'));
           return (
             <>
               {own.length === 0 && <p className="text-muted">No meters. Usage is typed as it was used.</p>}
@@ -83,6 +85,15 @@ export function HomeMeters({ unit, home }: HomeMetersProps) {
                     close();
                     void follow(id, { sent: 'The reading was saved.', refused: (reason) => reason });
                   }}
+                  onClose={close}
+                />
+              )}
+              {ofReading && (
+                <CorrectReading
+                  meter={ofReading}
+                  reading={Number(address.get('reading'))}
+                  value={address.has('value') ? Number(address.get('value')) : undefined}
+                  onDone={done}
                   onClose={close}
                 />
               )}
@@ -156,7 +167,12 @@ function MeterRow({ meter, online, onOpen, unsent }: MeterRowProps) {
           ))}
         </div>
       )}
-      <MeterReadings meter={meter} />
+      <MeterReadings
+        meter={meter}
+        onCorrect={(reading) =>
+          onOpen({ correct: String(id), reading: String(reading.id), value: String(reading.value) })
+        }
+      />
       <ChangeHistory subject="meter" id={id} labels={meterLabels} />
     </li>
   );

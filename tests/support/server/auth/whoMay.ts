@@ -179,6 +179,7 @@ export const table: Row[] = [
   ['POST /meters/:id/exchange', 401, 403, 403, 403, 201],
   ['POST /meters/:id/removal', 401, 403, 403, 403, 201],
   ['POST /meters/:id/readings', 401, 403, 403, 403, 201],
+  ['PUT /meters/:id/readings/:reading', 401, 403, 403, 403, 200],
   ['POST /meters/:id/skips', 401, 403, 403, 403, 201],
   ['GET /utilities/walking-order', 401, 403, null, null, 200],
   ['PUT /properties/:id/walking-order', 401, 403, 403, 403, 200],
