@@ -39,6 +39,32 @@ end $$;
 create or replace trigger utility_rates_note_changes after insert on utility_rates
   for each statement execute function note_rates();
 
+-- What residents are asked for and sent is told to management, and to those who live in the home.
+create or replace function note_sent_readings(homes integer[]) returns void language plpgsql as $$
+begin
+  insert into list_changes (list, scope)
+  select distinct 'sent_readings', scope from reading_requests as request
+    left join users on users.unit = request.unit_id and users.is_current_user
+    cross join lateral (values ('management'), ('user:' || users.id)) as told (scope)
+    where request.unit_id = any(homes) and scope is not null;
+end $$;
+
+create or replace function note_reading_request() returns trigger language plpgsql as $$
+begin
+  perform note_sent_readings(array[new.unit_id]);
+  return null;
+end $$;
+create or replace trigger reading_requests_note_changes after insert or update on reading_requests
+  for each row execute function note_reading_request();
+
+create or replace function note_sent_reading() returns trigger language plpgsql as $$
+begin
+  perform note_sent_readings(array(select unit_id from meters where id = new.meter_id));
+  return null;
+end $$;
+create or replace trigger sent_readings_note_changes after insert or update on sent_readings
+  for each row execute function note_sent_reading();
+
 -- A meter is shown with its last readings and usage, and with the usage of the meter that it replaces.
 create or replace function note_meters(ids integer[]) returns void language plpgsql as $$
 begin
@@ -49,6 +75,7 @@ begin
   select distinct 'moves', scope from leases join lease_tenants on lease_id = leases.id
     cross join lateral (values ('management'), ('user:' || user_id)) as told (scope)
     where unit_id in (select unit_id from meters where id = any(ids));
+  perform note_sent_readings(array(select unit_id from meters where id = any(ids)));
 end $$;
 
 create or replace function note_meter() returns trigger language plpgsql as $$

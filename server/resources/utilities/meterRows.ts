@@ -12,7 +12,7 @@ const shown = (reading: Part) => sqlTag`json_build_object('id', ${reading}.id, '
 export const settled = sqlTag`(not used.reversed or used.given_up)`;
 
 /** The readings of a meter (`meter`) between which its usage is counted. What was billed wrongly and taken back is none. */
-const counted = sqlTag`
+export const counted = sqlTag`
   select id from meter_readings where meter_id = meter.id and (kind = 'installed' or without_bill)
   union select unnest(array[from_id, to_id]) from billed_usages as used where meter_id = meter.id and ${settled}`;
 

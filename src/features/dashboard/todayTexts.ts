@@ -103,6 +103,12 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
     list: '/admin/announcements',
     action: { label: 'Read', to: () => '/admin/announcements' },
   },
+  sent_reading: {
+    heading: 'Readings to approve',
+    title: (row) => `${nameOf(row)} read ${row.text ?? ''}`,
+    list: '/admin/utilities',
+    action: { label: 'Look at readings', to: () => '/admin/utilities' },
+  },
   unseen_request: {
     heading: 'Requests not yet seen',
     title: textOf,
@@ -189,6 +195,7 @@ const GOES_ON: Readonly<Partial<Record<TodayKind, string>>> = {
     claim: 'waiting',
     newcomer: 'waiting',
     suggestion: 'waiting',
+    sent_reading: 'waiting',
     request: 'waiting',
     emergency: 'waiting',
     unseen_request: 'waiting',

@@ -76,6 +76,8 @@ const FORMS: DraftForm[] = [
   { name: /^new-meter-(\d+)$/, title: 'New meter', to: (id) => `/admin/home/${id}?meter=new` },
   { name: /^correct-meter-/, title: 'Correction of a meter', to: () => '/admin/units' },
   { name: /^correct-reading-/, title: 'Correction of a reading', to: () => '/admin/units' },
+  { name: /^send-reading-(\d+)$/, title: 'Reading of a meter', to: (id) => `/dashboard/resident?read=${id}` },
+  { name: /^decline-reading-(\d+)$/, title: 'A reading that is declined', to: (id) => `/admin/utilities?decline=${id}` },
   { name: /^read-meter-/, title: 'Reading of a meter', to: () => '/admin/units' },
   { name: /^exchange-meter-/, title: 'Exchange of a meter', to: () => '/admin/units' },
   { name: /^remove-meter-/, title: 'Removal of a meter', to: () => '/admin/units' },

@@ -8,6 +8,7 @@ import { movePolicies } from './moves.ts';
 import { notePolicies } from './notes.ts';
 import { meterPolicies } from './meters.ts';
 import { maintenancePolicies } from './maintenance/maintenance.ts';
+import { sentReadingPolicies } from './sentReadings.ts';
 import { refundPolicies } from './refunds.ts';
 
 /** The policy of every route whose changes may wait in the outbox. Whatever changes the outbox imports this file first. */
@@ -18,6 +19,7 @@ export const policies: Policies = {
   ...paymentPolicies,
   ...notePolicies,
   ...meterPolicies,
+  ...sentReadingPolicies,
   ...refundPolicies,
   ...depositPolicies,
   ...inspectionPolicies,

@@ -32,6 +32,7 @@ const FIELDS: Record<string, (text: string) => number> = {
   'leases/AddCharge.tsx amount': parseAmount,
   'leases/ChangeCharge.tsx amount': parseAmount,
   'leases/ChangeTerms.tsx deposit_required': parseAmount,
+  'dashboard/readings/SendReading.tsx value': parseNumber,
   'leases/LateFeeForm.tsx amount': parseAmount,
   'leases/LateFeeForm.tsx cap': parseAmount,
   'leases/LateFeeForm.tsx daily_amount': parseAmount,

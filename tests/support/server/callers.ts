@@ -32,6 +32,7 @@ export interface Records {
   /** For water, of their unit. */
   meter: number;
   reading: number;
+  sentReading: number;
   /** A session besides the caller's. */
   session: string;
 }
@@ -63,6 +64,7 @@ export const NOBODYS: Records = {
   draftInspection: '00000000-0000-4000-8000-000000000000',
   meter: 999_999,
   reading: 999_999,
+  sentReading: 999_999,
   session: '00000000-0000-4000-8000-000000000000',
 };
 
@@ -83,6 +85,7 @@ export function idIn(path: string, of: Records): number | string | undefined {
     leases: of.lease,
     upkeep: of.upkeep,
     meters: of.meter,
+    'meter-readings/sent': of.sentReading,
     'late-fees/leases': of.lease,
     'late-fees/properties': of.property,
     properties: of.property,
@@ -166,6 +169,11 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
   const reading = await one(sql`
     insert into meter_readings (meter_id, kind, value, read_on) values (${meter}, 'installed', 1000, '2020-01-01')
     returning id`);
+  await sql`insert into reading_requests (unit_id) values (${unit})`;
+  const sentReading = await one(sql`
+    insert into sent_readings (meter_id, asked_at, value, read_on, note, taken_at, created_by)
+    select ${meter}, asked_at, 1005, '2026-05-01', ${text}, now(), ${user} from reading_requests where unit_id = ${unit}
+    returning id`);
   const session = await addSession(server, user);
   return {
     user,
@@ -185,6 +193,7 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     draftInspection,
     meter,
     reading,
+    sentReading,
     session,
   };
 }

@@ -142,6 +142,9 @@ export const bodies: Record<string, (of: Records) => object> = {
   'POST /meters/:id/readings': () => ({ value: 1100 }),
   'PUT /meters/:id/readings/:reading': () => ({ value: 1001 }),
   'POST /meters/:id/skips': () => ({ reason: 'Nobody was there' }),
+  'POST /meter-readings/requests': ({ unit }) => ({ unit_ids: [unit] }),
+  'POST /meters/:id/sent-readings': () => ({ value: 1010, read_on: '2026-05-03' }),
+  'PUT /meter-readings/sent/:id': () => ({ approved: true }),
   'PUT /properties/:id/walking-order': ({ unit }) => ({ unit_ids: [unit] }),
   'POST /utilities': ({ user }) => [{ user_id: user, ...USAGE, ...COSTS, due_date: '2026-12-31' }],
 };

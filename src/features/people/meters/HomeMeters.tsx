@@ -16,6 +16,7 @@ import { StickyNotice } from '../../../ui/feedback/StickyNotice.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { useDialogAddress } from '../../../ui/layout/dialogAddress.ts';
+import { AskForReadings } from '../../../subjects/utilities/AskForReadings.tsx';
 import { AddMeter } from './AddMeter.tsx';
 import { CorrectMeter } from './CorrectMeter.tsx';
 import { CorrectReading } from './CorrectReading.tsx';
@@ -47,9 +48,12 @@ export function HomeMeters({ unit, home }: HomeMetersProps) {
     <Card
       title="Meters"
       action={
-        <Button variant="secondary" disabled={!online} onClick={() => open({ meter: 'new' })}>
-          Add Meter
-        </Button>
+        <>
+          <AskForReadings units={[unit]} name={home} />
+          <Button variant="secondary" disabled={!online} onClick={() => open({ meter: 'new' })}>
+            Add Meter
+          </Button>
+        </>
       }
     >
       <StickyNotice notice={notice} onDone={() => setNotice(undefined)} />

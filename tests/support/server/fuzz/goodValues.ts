@@ -170,6 +170,7 @@ export const goodValues = (of: Records) => ({
   first_value: 10,
   last_value: 1100,
   opening: undefined,
+  approved: true,
   give_up_usage: false,
   last_estimated: false,
   last_rolled_over: false,
