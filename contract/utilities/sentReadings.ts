@@ -5,7 +5,7 @@ import { givenDay, id, IdParams, MessageAnswer, optionalText } from '../values/t
 import { meterValue } from './installedMeter.ts';
 import { METERS } from './meters.ts';
 
-const meter = {
+const meter = () => ({
   kind: z.enum(METERS),
   serial_number: z.string(),
   measure: z.string(),
@@ -14,7 +14,7 @@ const meter = {
   /** What it showed last, and when. */
   last_value: z.number(),
   last_on: z.iso.date(),
-};
+});
 
 /** What a resident sent, and whether management took it. */
 const Sent = lazySchema(() =>
@@ -30,7 +30,7 @@ const Sent = lazySchema(() =>
 /** A meter of one's home that management asked to be read, until it is. */
 export const AskedReading = lazySchema(() =>
   z.object({
-    ...meter,
+    ...meter(),
     meter_id: z.int(),
     digits: z.int(),
     place: z.nullable(z.string()),
@@ -43,7 +43,7 @@ export type AskedReading = z.infer<typeof AskedReading>;
 /** A reading that a resident sent, and that waits for management. */
 export const SentReading = lazySchema(() =>
   z.object({
-    ...meter,
+    ...meter(),
     id: z.int(),
     meter_id: z.int(),
     unit_id: z.int(),
