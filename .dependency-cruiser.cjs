@@ -67,7 +67,7 @@ module.exports = {
         path: '^server/resources/',
         pathNot: [
           '^server/resources/imports/',
-          '^server/resources/(leases/insertLeases|ledger/postEntries|properties/insertProperties|units/insertUnits|users/(newPeople|updateUser))\\.ts$',
+          '^server/resources/(leases/insertLeases|ledger/postEntries|properties/insertProperties|units/insertUnits|utilities/insertMeters|users/(newPeople|updateUser))\\.ts$',
         ],
       },
     },

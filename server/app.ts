@@ -81,6 +81,7 @@ import { secondFactor } from './resources/users/secondFactor.ts';
 import { meters } from './resources/utilities/meters.ts';
 import { walkingOrder } from './resources/utilities/orderOfHomes.ts';
 import { settings } from './resources/utilities/rates.ts';
+import { sentReadingsOfResidents } from './resources/utilities/sentReadings.ts';
 import { today } from './resources/today/today.ts';
 import { units } from './resources/units/units.ts';
 import { signIn } from './resources/users/signIn.ts';
@@ -210,6 +211,7 @@ export async function createApp({
   settings(app);
   audit(app);
   utilities(app);
+  sentReadingsOfResidents(app);
   meters(app);
   walkingOrder(app);
   photos(app, photoKinds);

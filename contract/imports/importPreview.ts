@@ -108,6 +108,8 @@ export const ImportCounts = lazySchema(() =>
     entries: z.int(),
     /** People who are known already and are given their unit. */
     moved: z.int(),
+    /** Left out where there are none, as a server of the version before does. */
+    meters: z.optional(z.int()),
   }),
 );
 export type ImportCounts = z.infer<typeof ImportCounts>;

@@ -73,6 +73,23 @@ export const IMPORT_TABLES = {
       description: text('Description'),
     },
   },
+  meters: {
+    title: 'Meters',
+    description:
+      'One row for each meter of a unit that is here or in the files, with the value from which its usage is billed.',
+    columns: {
+      ...home,
+      unit_number: { ...text('Unit'), required: true },
+      meter_kind: { ...text('Kind'), required: true },
+      serial_number: { ...text('Serial number'), required: true },
+      measure: text('Counts in'),
+      digits: text('Digits'),
+      multiplier: text('Multiplier'),
+      place: text('Place'),
+      installed_on: { label: 'Since', kind: 'day' },
+      first_value: { ...text('First value'), required: true },
+    },
+  },
   rentRoll: {
     title: 'Rent roll',
     description:

@@ -24,7 +24,7 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 export const ENCODINGS = ['windows-1252', 'macintosh', 'cp437'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-const TABLE = 'A sheet contains units, people, balances or a rent roll.';
+const TABLE = 'A sheet contains units, people, balances, meters or a rent roll.';
 const ANSWER = 'An answer is a text of at most 300 characters.';
 const ROWS = 'Rows that are left out are a list of sheets and lines.';
 const CELLS = 'Corrected cells are a list of at most 1,000.';
@@ -138,7 +138,7 @@ export const importRoutes = {
     who: 'manager',
     offline: 'refuse',
     summary:
-      'Adds the properties, units, people, leases and opening balances of these files: all or nothing. What is there already stays as it is.',
+      'Adds the properties, units, people, leases, opening balances and meters of these files: all or nothing. What is there already stays as it is.',
     body: ImportOptions,
     multipart: form,
     status: 201,

@@ -105,6 +105,8 @@ export const NewReversal = lazySchema(() =>
     reason: requiredText('Please say why this entry is reversed.', LONGEST_DESCRIPTION),
     /** The day from which it counts, such as `2026-05-26`, not before the entry’s own; today by default. */
     effective_on: z.optional(z.nullable(givenDay('Please enter the day from which it counts.'))),
+    /** Of a utility bill by meters: whether its usage is not billed again, to nobody. */
+    give_up_usage: z.optional(z.boolean('give_up_usage must be true or false.')),
   }),
 );
 

@@ -22,6 +22,8 @@ export const Move = lazySchema(() =>
     /** The ids of the latest finalized inspections of the lease. */
     move_in_inspection: z.nullable(z.uuid()),
     move_out_inspection: z.nullable(z.uuid()),
+    /** How many meters the home has, and how many were read since the lease began and at its end. Missing from a server of the version before. */
+    meters: z.optional(z.object({ there: z.int(), read_in: z.int(), read_out: z.int() })),
     keys_handed_over_at: z.nullable(Timestamp),
     keys_returned_at: z.nullable(Timestamp),
     /** Dollars that the lease owes; negative is a credit. */

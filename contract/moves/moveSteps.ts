@@ -1,9 +1,13 @@
 import type { Move } from './move.ts';
 
 /** What has to be done when a tenant moves in, in the order in which it is done. */
-const IN = ['accounts', 'lease', 'deposit', 'first rent', 'move-in inspection', 'keys handed over'] as const;
+const IN = [
+  ...(['accounts', 'lease', 'deposit', 'first rent', 'move-in inspection', 'meters read in'] as const),
+  ...(['keys handed over'] as const),
+] as const;
 const OUT = [
-  ...(['notice', 'autopay', 'access', 'move-out inspection', 'keys returned', 'charges'] as const),
+  ...(['notice', 'autopay', 'access', 'move-out inspection', 'meters read out'] as const),
+  ...(['keys returned', 'charges'] as const),
   ...(['deposit returned', 'forwarding address', 'vacant'] as const),
 ] as const;
 export type StepName = (typeof IN)[number] | (typeof OUT)[number];
@@ -21,9 +25,13 @@ export function stepsIn(move: Move): Step[] {
     deposit: move.deposit_missing <= 0,
     'first rent': move.first_rent_open !== null && move.first_rent_open <= 0,
     'move-in inspection': move.move_in_inspection !== null,
+    'meters read in': move.meters?.read_in === move.meters?.there,
     'keys handed over': move.keys_handed_over_at !== null,
   };
-  return IN.map((name) => ({ name, done: done[name] }));
+  return withMeters(
+    move,
+    IN.map((name) => ({ name, done: done[name] })),
+  );
 }
 
 /**
@@ -37,12 +45,21 @@ export function stepsOut(move: Move, today: string): Step[] {
     autopay: !move.autopay,
     access: move.living_there === 0,
     'move-out inspection': move.move_out_inspection !== null,
+    'meters read out': move.meters?.read_out === move.meters?.there,
     'keys returned': move.keys_returned_at !== null,
     charges: isOver && move.owed <= 0,
     'deposit returned': isOver && move.deposit_held <= 0,
     'forwarding address': move.forwarding_address !== null,
     vacant: isOver && move.living_there === 0,
   };
-  const steps = OUT.map((name) => ({ name, done: done[name] }));
+  const steps = withMeters(
+    move,
+    OUT.map((name) => ({ name, done: done[name] })),
+  );
   return move.ends === null ? steps.slice(0, 1) : steps;
+}
+
+/** A home without meters has none to read. */
+function withMeters({ meters }: Move, steps: Step[]): Step[] {
+  return meters?.there ? steps : steps.filter(({ name }) => !name.startsWith('meters'));
 }

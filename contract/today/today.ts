@@ -14,6 +14,7 @@ export const TODAY_KINDS = [
   'claim',
   'newcomer',
   'suggestion',
+  'sent_reading',
   'unseen_request',
   'message',
   'bounced_invitation',

@@ -38,8 +38,13 @@ export const InstalledMeter = lazySchema(() =>
     removed_on: z.nullable(z.iso.date()),
     /** The meter that it was exchanged for. */
     replaces: z.nullable(z.int()),
-    /** Up to where its usage is billed: the next bill counts from here. */
+    /** What the next bill counts from: up to where its usage is billed, or a later reading that is in no bill. */
     last: ShownValue,
+    /**
+     * The first day of those who live there: what it counted before is not theirs. Null where nothing says so, missing
+     * from a server of the version before.
+     */
+    lived_in_since: z.optional(z.nullable(z.iso.date())),
     /** Usage between two readings that no bill has, such as that of a meter before it was exchanged. */
     unbilled: z.array(z.object({ from: ShownValue, to: ShownValue })),
     /** The usage of up to six last bills, the latest first, with that of the meter it replaces. */
@@ -146,6 +151,26 @@ export const MeterSkip = lazySchema(() =>
   }),
 );
 
+/** What a meter showed as those who live there moved in. Only what it counts from then on is theirs. */
+export const OpeningValue = lazySchema(() =>
+  z.object({ value: meterValue, read_on: day, estimated: flag('estimated') }),
+);
+export type OpeningValue = z.input<typeof OpeningValue>;
+
+/** A reading that is in no bill, such as at a move. The next bill counts from it. */
+export const PlainReading = lazySchema(() =>
+  z.object({
+    value: meterValue,
+    /** Today by default. */
+    read_on: z.optional(day),
+    estimated: flag('estimated'),
+    /** Needed where the value is below the last one. */
+    rolled_over: flag('rolled_over'),
+    note: z.optional(optionalText('A note must be text.', 200)),
+  }),
+);
+export type PlainReading = z.input<typeof PlainReading>;
+
 /** What a meter shows, as it is billed. */
 export const BilledReading = lazySchema(() =>
   z.object({
@@ -161,6 +186,8 @@ export const BilledReading = lazySchema(() =>
     note: z.optional(optionalText('A note must be text.', 200)),
     /** The value is that of a new meter, which was found in the place of this one. */
     exchange: z.optional(MeterExchange),
+    /** What it showed when they moved in. Needed where it was read last before that. */
+    opening: z.optional(OpeningValue),
   }),
 );
 export type BilledReading = z.input<typeof BilledReading>;
@@ -192,6 +219,9 @@ export const MeterReading = lazySchema(() =>
     last_name: z.nullable(z.string()),
     /** What was billed up to it, in the unit of bills; null where nothing is. */
     usage: z.nullable(z.number()),
+    /** Whether a bill counts from it or up to it, and whether it may be corrected. Missing from a server of the version before. */
+    billed: z.optional(z.boolean()),
+    correctable: z.optional(z.boolean()),
   }),
 );
 export type MeterReading = z.infer<typeof MeterReading>;
@@ -214,17 +244,3 @@ export const BilledUsage = lazySchema(() =>
   }),
 );
 export type BilledUsage = z.infer<typeof BilledUsage>;
-
-const ORDER = 'Please list the homes of the property, each once.';
-/** The most homes of a property whose order is set. */
-const MOST_HOMES = 5000;
-
-/** The homes of a property in the order in which their meters are read. */
-export const WalkingOrder = lazySchema(() =>
-  z.object({
-    unit_ids: z.array(id(ORDER), ORDER).check(
-      z.maxLength(MOST_HOMES, ORDER),
-      z.refine((ids) => new Set(ids).size === ids.length, ORDER),
-    ),
-  }),
-);

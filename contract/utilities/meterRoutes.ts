@@ -11,8 +11,10 @@ import {
   MeterRemoval,
   MeterSkip,
   NewMeter,
-  WalkingOrder,
+  PlainReading,
 } from './installedMeter.ts';
+import { ReadingCorrection, ReadingParams } from './readingCorrection.ts';
+import { WalkingOrder } from './orderOfHomes.ts';
 
 /** The most readings of a meter that are answered. */
 export const MOST_METER_READINGS = 120;
@@ -89,6 +91,34 @@ export const meterRoutes = {
     status: 201,
     answer: InstalledMeter,
     refuses: [BELOW, REMOVED],
+  },
+  readMeter: {
+    method: 'POST',
+    path: '/meters/:id/readings',
+    who: 'manager',
+    offline: 'queue',
+    summary:
+      'Records what a meter shows without a bill, such as at a move. The next bill counts from it; what it counted before comes with that bill where it is of those who live there.',
+    params: IdParams,
+    body: PlainReading,
+    status: 201,
+    answer: InstalledMeter,
+    refuses: [REMOVED, '400 for a value below the last one, unless it rolled over, or of an earlier day'],
+  },
+  correctReading: {
+    method: 'PUT',
+    path: '/meters/:id/readings/:reading',
+    who: 'manager',
+    offline: 'refuse',
+    summary:
+      'Corrects a reading that is in no bill, such as the last value of a meter that was removed or the first one of a new one.',
+    params: ReadingParams,
+    body: ReadingCorrection,
+    answer: InstalledMeter,
+    refuses: [
+      '409 `reading_billed` for one that a bill counts from or up to',
+      '400 for a value below the one before it or above the one after it',
+    ],
   },
   skipMeter: {
     method: 'POST',

@@ -68,3 +68,17 @@ export function valueAfter(last: number, used: number, { digits, multiplier }: R
   const rounded = Number.isInteger(last) ? Math.round(shown) : Number(shown.toFixed(2));
   return rounded % endOf({ digits });
 }
+
+/**
+ * What a meter showed on a day between two readings, had it counted the same each day; rounded as the readings are.
+ * @param days from the first reading to that day, and to the second reading
+ */
+export function valueBetween(
+  from: number,
+  to: number,
+  days: { until: number; all: number },
+  { digits }: Pick<Register, 'digits'>,
+): number {
+  const counted = to < from ? to + endOf({ digits }) - from : to - from;
+  return valueAfter(from, days.all > 0 ? (counted * days.until) / days.all : 0, { digits, multiplier: 1 });
+}

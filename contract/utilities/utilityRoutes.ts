@@ -4,6 +4,7 @@ import { PageQuery } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
 import { LastReading, UtilityBills, UtilityBillsCreated } from './utilityBills.ts';
 import { meterRoutes } from './meterRoutes.ts';
+import { sentReadingRoutes } from './sentReadings.ts';
 import { Settings, SettingsUpdate } from './rates.ts';
 
 /** The calls of meter readings, their rates and bills. */
@@ -54,4 +55,5 @@ export const utilityRoutes = {
     answer: lazySchema(() => z.array(LastReading)),
   },
   ...meterRoutes,
+  ...sentReadingRoutes,
 } as const satisfies Record<string, Route>;

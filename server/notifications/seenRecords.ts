@@ -28,6 +28,8 @@ interface RecordOf {
   payment_taken_back: null;
   payment_reminder: null;
   inspection_finalized: 'lease';
+  reading_asked: null;
+  reading_declined: null;
   unit_confirmed: null;
   unit_declined: null;
   request_new: 'maintenance';
@@ -37,6 +39,7 @@ interface RecordOf {
   claim_to_confirm: null;
   entry_answered: null;
   inspection_remarked: null;
+  reading_sent: null;
   manager_payment_failed: null;
   job_failed: null;
   backup_failed: null;

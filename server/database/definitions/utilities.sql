@@ -39,11 +39,43 @@ end $$;
 create or replace trigger utility_rates_note_changes after insert on utility_rates
   for each statement execute function note_rates();
 
+-- What residents are asked for and sent is told to management, and to those who live in the home.
+create or replace function note_sent_readings(homes integer[]) returns void language plpgsql as $$
+begin
+  insert into list_changes (list, scope)
+  select distinct 'sent_readings', scope from reading_requests as request
+    left join users on users.unit = request.unit_id and users.is_current_user
+    cross join lateral (values ('management'), ('user:' || users.id)) as told (scope)
+    where request.unit_id = any(homes) and scope is not null;
+end $$;
+
+create or replace function note_reading_request() returns trigger language plpgsql as $$
+begin
+  perform note_sent_readings(array[new.unit_id]);
+  return null;
+end $$;
+create or replace trigger reading_requests_note_changes after insert or update on reading_requests
+  for each row execute function note_reading_request();
+
+create or replace function note_sent_reading() returns trigger language plpgsql as $$
+begin
+  perform note_sent_readings(array(select unit_id from meters where id = new.meter_id));
+  return null;
+end $$;
+create or replace trigger sent_readings_note_changes after insert or update on sent_readings
+  for each row execute function note_sent_reading();
+
 -- A meter is shown with its last readings and usage, and with the usage of the meter that it replaces.
 create or replace function note_meters(ids integer[]) returns void language plpgsql as $$
 begin
   perform note_changes('meters', array['management'],
     array(select id from meters where id = any(ids) or replaces = any(ids)));
+  -- Whether the meters of a home were read is told with moving in and out.
+  insert into list_changes (list, scope)
+  select distinct 'moves', scope from leases join lease_tenants on lease_id = leases.id
+    cross join lateral (values ('management'), ('user:' || user_id)) as told (scope)
+    where unit_id in (select unit_id from meters where id = any(ids));
+  perform note_sent_readings(array(select unit_id from meters where id = any(ids)));
 end $$;
 
 create or replace function note_meter() returns trigger language plpgsql as $$
@@ -75,3 +107,28 @@ begin
 end $$;
 create or replace trigger walking_order_note_changes after insert or update or delete on walking_order
   for each statement execute function note_walking_order();
+
+-- A meter is shown with since when those who are billed for its home live there.
+create or replace function note_meters_of_homes(homes integer[]) returns void language plpgsql as $$
+begin
+  perform note_meters(array(select id from meters where unit_id = any(homes)));
+end $$;
+
+create or replace function note_meters_of_lease() returns trigger language plpgsql as $$
+begin
+  perform note_meters_of_homes(array[old.unit_id, new.unit_id]);
+  return null;
+end $$;
+create or replace trigger leases_note_meters after insert or update on leases
+  for each row execute function note_meters_of_lease();
+
+create or replace function note_meters_of_tenant() returns trigger language plpgsql as $$
+begin
+  perform note_meters_of_homes(array[old.unit, new.unit]);
+  return null;
+end $$;
+create or replace trigger users_note_meters_added after insert or delete on users
+  for each row execute function note_meters_of_tenant();
+create or replace trigger users_note_meters_changed after update on users for each row
+  when ((old.unit, old.unit_since, old.is_current_user) is distinct from (new.unit, new.unit_since, new.is_current_user))
+  execute function note_meters_of_tenant();

@@ -22,6 +22,8 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   maintenance: ['listMaintenance', 'listRequestEvents', 'readToday', 'listUpkeep'],
   maintenance_events: ['listRequestEvents'],
   users: [
+    'listAskedReadings',
+    'listSentReadings',
     'listMeterReadings',
     'readMove',
     'listInspections',
@@ -40,6 +42,8 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'listVacantHomes',
   ],
   units: [
+    'listAskedReadings',
+    'listSentReadings',
     'listUpkeep',
     'readMove',
     'listInspections',
@@ -55,8 +59,11 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   ],
   readings: ['listLastReadings', 'readToday'],
   meters: ['listMeters', 'listMeterReadings'],
+  sent_readings: ['listAskedReadings', 'listSentReadings', 'readToday'],
   walking_order: ['readWalkingOrder'],
   properties: [
+    'listAskedReadings',
+    'listSentReadings',
     'listUpkeep',
     'listInspections',
     'listHomeInspections',

@@ -61,6 +61,11 @@ export function buttonOf({ kind, data }: Delivery): string {
     case 'charge_posted':
     case 'payment_taken_back':
       return 'See the ledger';
+    case 'reading_asked':
+    case 'reading_declined':
+      return 'Send the reading';
+    case 'reading_sent':
+      return 'See the reading';
     case 'inspection_finalized':
     case 'inspection_remarked':
       return 'See the inspection';

@@ -124,6 +124,16 @@ const writers: Writers = {
         : `It was finalized for ${dayText(day)}. You can read it.`,
     path: '/inspections',
   }),
+  reading_asked: () => ({
+    title: 'What do your meters show?',
+    body: 'Management asks for a reading. Please send it from your dashboard.',
+    path: '/dashboard/resident',
+  }),
+  reading_declined: ({ serial_number, reason }) => ({
+    title: `Please read the meter ${serial_number} again`,
+    body: reason ?? 'Management could not use the reading that you sent.',
+    path: '/dashboard/resident',
+  }),
   unit_confirmed: ({ unit_number, property_name }) => ({
     title: 'Your unit is confirmed',
     body: `You are listed in unit ${unit_number} of ${property_name}.`,
@@ -201,6 +211,11 @@ const writers: Writers = {
     title: `${nameInTitle(name)} ${fine ? 'agrees to' : 'asks for another time than'} the entry into unit ${nameInTitle(unit_number)}`,
     body: text === '' ? `${time}.` : `${time}: ${text}`,
     path: `/admin/home/${unit_id}`,
+  }),
+  reading_sent: ({ name, unit_number }) => ({
+    title: `${nameInTitle(name)} sent a reading, unit ${nameInTitle(unit_number)}`,
+    body: 'Open the readings to approve or decline it.',
+    path: '/admin/utilities',
   }),
   inspection_remarked: ({ inspection_id, unit_id, unit_number, name, text }) => ({
     title: `${nameInTitle(name)} remarks on an inspection of unit ${nameInTitle(unit_number)}`,

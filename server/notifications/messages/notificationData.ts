@@ -45,6 +45,8 @@ export interface NotificationData {
   /** With the words of management, which were filled in for this person. */
   payment_reminder: { amount: number; text: string };
   inspection_finalized: { kind: string; day: string; unit_number: string; remark_days: number };
+  reading_asked: object;
+  reading_declined: { serial_number: string; reason: string | null };
   unit_confirmed: { unit_number: string; property_name: string };
   unit_declined: { unit_claim: string };
   /** `emergency` is told at once, at night too. */
@@ -75,6 +77,7 @@ export interface NotificationData {
     name: string;
     text: string;
   };
+  reading_sent: { name: string; unit_number: string };
   manager_payment_failed: {
     user_id: number;
     name: string;

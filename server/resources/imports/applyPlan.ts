@@ -9,6 +9,7 @@ import { insertLeases } from '../leases/insertLeases.ts';
 import { postEntries, type NewEntry } from '../ledger/postEntries.ts';
 import { insertProperties } from '../properties/insertProperties.ts';
 import { insertUnits } from '../units/insertUnits.ts';
+import { insertMeters } from '../utilities/insertMeters.ts';
 import { createPeople } from '../users/newPeople.ts';
 import { updateAccount } from '../users/updateUser.ts';
 import type { PlannedEntry } from './plan/planBalances.ts';
@@ -18,7 +19,7 @@ import type { ImportPlan } from './plan/planImport.ts';
 export async function applyPlan(
   sql: Sql,
   manager: User,
-  { properties, units, people, moved, leases, entries }: ImportPlan,
+  { properties, units, people, moved, leases, entries, meters }: ImportPlan,
   { proration }: Pick<LeaseTerms, 'proration'>,
 ): Promise<void> {
   const propertyRows = properties.map(({ name, address, phone }) => ({
@@ -59,6 +60,11 @@ export async function applyPlan(
     })),
   );
   await postOpeningBalances(sql, manager.id, entries);
+  await insertMeters(
+    sql,
+    manager.id,
+    meters.map(({ unit, ...meter }) => ({ ...meter, unit_id: idOf(unit) })),
+  );
 }
 
 async function postOpeningBalances(

@@ -98,13 +98,14 @@ function errorCount({ sheets }: ImportPreview): number {
   return sheets.reduce((sum, { errors }) => sum + errors.length, 0);
 }
 
-function messageOf({ properties, units, people, leases, entries, moved }: ImportCounts): string {
+function messageOf({ properties, units, people, leases, entries, moved, meters = 0 }: ImportCounts): string {
   const counts = [
     countOf(properties, 'property', 'properties'),
     countOf(units, 'unit', 'units'),
     countOf(people, 'person', 'people'),
     countOf(leases, 'lease', 'leases'),
     countOf(entries, 'opening balance', 'opening balances'),
+    countOf(meters, 'meter', 'meters'),
     countOf(moved, 'person given a unit', 'people given a unit'),
   ].filter((text) => text !== undefined);
   if (counts.length === 0) return 'Everything in these files is here already. Nothing was changed.';

@@ -1,4 +1,5 @@
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
+import type { Meter } from '../../../contract/utilities/meters.ts';
 import { isEmailConfirmed } from '../../auth/confirmedEmail.ts';
 import { unconfirmedRow } from '../../auth/newcomers.ts';
 import type { Sql } from '../../database/database.ts';
@@ -56,12 +57,20 @@ export interface OpeningEntry {
   cents: number;
 }
 
+export interface MeterRecord {
+  unit: UnitRecord;
+  kind: Meter;
+  serial: string;
+  isRemoved: boolean;
+}
+
 /** Everything that rows of an import may name, as the database has it. */
 export interface Records {
   properties: PropertyRecord[];
   units: UnitRecord[];
   people: PersonRecord[];
   leases: LeaseRecord[];
+  meters: MeterRecord[];
   openingEntries: OpeningEntry[];
   /** The ids of people whose ledger has entries. */
   peopleWithEntries: ReadonlySet<number>;
@@ -119,6 +128,12 @@ export async function readRecords(sql: Sql, today: string): Promise<Records> {
     const tenants = tenant_ids.flatMap((id) => personById.get(id) ?? []);
     return unit ? [{ ...lease, unit, tenants }] : [];
   });
+  const meterRows = await sql<{ unit_id: number; kind: Meter; serial: string; isRemoved: boolean }>`
+    select unit_id, kind, serial_number as serial, removed_on is not null as "isRemoved" from meters order by id`;
+  const meters = meterRows.flatMap(({ unit_id, ...meter }) => {
+    const unit = unitById.get(unit_id);
+    return unit ? [{ ...meter, unit }] : [];
+  });
   const openingEntries = await sql<OpeningEntry>`
     select user_id, effective_on::text as day, (amount * 100)::int as cents from transactions
     where type = any(${OPENING_TYPES}::text[]) and effective_on is not null`;
@@ -129,7 +144,7 @@ export async function readRecords(sql: Sql, today: string): Promise<Records> {
     select (month + interval '1 month')::date::text as day from closed_books`;
   const firstOpenDay = closed?.day ?? null;
   return {
-    ...{ properties, units, people, leases },
+    ...{ properties, units, people, leases, meters },
     ...{ openingEntries, peopleWithEntries, firstOpenDay, rememberedSheets },
   };
 }

@@ -94,12 +94,17 @@ export function postings(app: FastifyInstance): void {
     const effective_on = body.effective_on ?? undefined;
     const tooEarly = 'It cannot be taken back before the day for which it counts.';
     refuseDayBefore({ field: 'effective_on', day: effective_on, tooEarly }, entry, zone.current());
-    return reverse(sql, user.id, entry, body.reason, {
+    const reversal = await reverse(sql, user.id, entry, body.reason, {
       effective_on,
       description: entry.by_rule
         ? `Waived: ${entry.description.replace(/\.$/, '')}. ${body.reason}`
         : body.reason,
     });
+    if (body.give_up_usage) {
+      await sql`update billed_usages set given_up = true from utility_bills as bill
+        where bill.id = bill_id and bill.transaction_id = ${params.id}`;
+    }
+    return reversal;
   });
 
   registerRoute(app, routes.returnPayment, async ({ sql, user, params, body }) => {

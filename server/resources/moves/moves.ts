@@ -50,6 +50,11 @@ async function readMove(sql: Sql, user: User, id: number): Promise<Move> {
         join open_amounts on open_amounts.transaction_id = posting.transaction_id
         where charge.lease_id = leases.id order by posting.month limit 1) as first_rent_open,
       ${inspectionOf('Move-in')} as move_in_inspection, ${inspectionOf('Move-out')} as move_out_inspection,
+      (select json_build_object('there', count(*), 'read_in', count(*) filter (where last_read >= leases.starts - 1),
+          'read_out', count(*) filter (where last_read >= leases.ends - 1))
+        from meters cross join lateral (
+          select max(read_on) as last_read from meter_readings where meter_id = meters.id and kind in ('installed', 'read')
+        ) as reading where meters.unit_id = leases.unit_id and removed_on is null) as meters,
       ${isoTimestamp(sqlTag`move.keys_handed_over_at`)} as keys_handed_over_at,
       ${isoTimestamp(sqlTag`move.keys_returned_at`)} as keys_returned_at, move.forwarding_address,
       coalesce((select sum(amount) from transactions where lease_id = leases.id), 0) as owed,

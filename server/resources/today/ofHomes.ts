@@ -24,6 +24,15 @@ export const vacantHomes: Waiting = ({ day }) => sqlTag`
     select from leases where leases.unit_id = units.id and coalesce(leases.ends, 'infinity') >= ${day}::date)
   group by property_id order by property_id`;
 
+/** What residents read at their meters, when they were asked, and no manager has answered. */
+export const sentReadings: Waiting = ({ zone }) => sqlTag`
+  select sent.id as key, (sent.created_at at time zone ${zone})::date as day, sent.created_by as person, meter.unit_id as unit,
+    ${NONE.property}, ${NONE.amount}, ${NONE.count}, meter.serial_number || ': ' || sent.value as text
+  from sent_readings as sent join meters as meter on meter.id = sent.meter_id
+  where sent.approved is null and meter.removed_on is null and not exists (
+    select from meter_readings where meter_id = meter.id and kind in ('read', 'removed') and created_at >= sent.asked_at)
+  order by sent.id`;
+
 /** The homes of each property whose meters were not read this month, where utilities are billed. */
 export const unreadMeters: Waiting = ({ day }) => sqlTag`
   select property_id as key, null::date as day, ${NONE.person}, case when count(*) = 1 then max(units.id) end as unit,

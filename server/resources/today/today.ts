@@ -5,7 +5,7 @@ import { routes } from '../../../contract/routes.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { groupOf, type Waiting } from './groups.ts';
-import { endingLeases, rentToPost, unreadMeters, vacantHomes } from './ofHomes.ts';
+import { endingLeases, rentToPost, sentReadings, unreadMeters, vacantHomes } from './ofHomes.ts';
 import { depositsToReturn, failedPayments, late, pausedAutopay, returnedPayments } from './ofMoney.ts';
 import {
   claims,
@@ -31,6 +31,7 @@ const WAITING: Readonly<Record<TodayKind, Waiting>> = {
   claim: claims,
   newcomer: newcomers,
   suggestion: suggestions,
+  sent_reading: sentReadings,
   unseen_request: unseenRequests,
   message: waitingMessages,
   bounced_invitation: bouncedInvitations,

@@ -1,24 +1,23 @@
 import type { Sql as Part } from 'sql-template-tag';
 import type { InstalledMeter } from '../../../contract/utilities/installedMeter.ts';
-import { homeUsage, unbilledOf, usagesOf } from '../../../contract/utilities/homeUsage.ts';
+import {
+  countedFrom,
+  homeUsage,
+  needsOpening,
+  unbilledOf,
+  usagesOf,
+} from '../../../contract/utilities/homeUsage.ts';
 import { METERS } from '../../../contract/utilities/meters.ts';
 import { valueAfter } from '../../../contract/utilities/readingRules.ts';
 import type { UtilityBillEntry, UtilityBillsCreated } from '../../../contract/utilities/utilityBills.ts';
-import { addDays, mediumDayText } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { violates, type Sql } from '../../database/database.ts';
-import { ApiError, fieldError } from '../../http/apiError.ts';
-import {
-  auditMeter,
-  exchangeMeter,
-  refuseBelow,
-  refuseEarlier,
-  refuseFuture,
-  refuseValue,
-} from './changeMeters.ts';
-import { findMeter, lockMetersOf, removed } from './meterRows.ts';
+import { ApiError } from '../../http/apiError.ts';
+import { auditMeter, exchangeMeter } from './changeMeters.ts';
+import { findMeter, lockMetersOf } from './meterRows.ts';
+import { insertReading } from './plainReadings.ts';
+import { refuseReading, type GivenReading } from './refuseReading.ts';
 
-type GivenReading = NonNullable<UtilityBillEntry['readings']>[number];
 
 /** An entry of a home, whose `place` is named where it is refused. */
 export interface HomeEntry {
@@ -75,38 +74,6 @@ export async function lockBilledMeters(
   return byHome;
 }
 
-function refuseReading(
-  meter: InstalledMeter,
-  { from, value, read_on, rolled_over = false, exchange }: GivenReading,
-  { place, today }: { place: string; today: string },
-): void {
-  const day = read_on ?? today;
-  if (meter.removed_on) throw removed(meter);
-  const { last, serial_number } = meter;
-  if (from !== last.id) {
-    const message = `The meter ${serial_number} of ${place} was billed since, up to ${last.value} on ${mediumDayText(last.read_on)}. Please look at its reading again.`;
-    throw new ApiError(409, message, { code: 'read_since' });
-  }
-  refuseEarlier('read_on', day, meter);
-  refuseFuture('read_on', day, addDays(today, 1));
-  if (!exchange) {
-    refuseValue('value', value, meter);
-    refuseBelow('value', value, { meter, rolledOver: rolled_over });
-    return;
-  }
-  const exchanged = exchange.exchanged_on ?? day;
-  refuseEarlier('exchanged_on', exchanged, meter);
-  refuseFuture('exchanged_on', exchanged, addDays(today, 1));
-  if (exchanged > day)
-    throw fieldError(400, 'exchanged_on', 'The meter was exchanged before it was read, or on that day.');
-  refuseValue('value', value, exchange);
-  refuseValue('last_value', exchange.last_value, meter);
-  refuseBelow('last_value', exchange.last_value, { meter, rolledOver: exchange.last_rolled_over ?? false });
-  if (value < exchange.first_value) {
-    throw new ApiError(400, `The new meter of ${place} shows less than when it was installed.`);
-  }
-}
-
 /** When readings were taken, and by whom. */
 export interface Taken {
   author: number;
@@ -128,7 +95,7 @@ export async function insertBilledUsages(
     const own = meters.get(unit_id) ?? [];
     const segments = entry.readings
       ? [...own.flatMap(unbilledSegments), ...(await readSegments(sql, own, entry.readings, taken))]
-      : typedSegments(own, entry, taken.today);
+      : await typedSegments(sql, own, entry, taken);
     for (const { meter, ...segment } of segments) {
       const { id: meter_id, serial_number, measure, multiplier } = meter;
       rows.push({ bill_id, meter_id, serial_number, measure, multiplier, ...segment, ...segment.reading });
@@ -160,19 +127,28 @@ export async function insertBilledUsages(
 }
 
 function unbilledSegments(meter: InstalledMeter): BilledSegment[] {
-  const usages = unbilledOf(meter);
-  return meter.unbilled.map(({ from, to }, index) => ({
-    ...{ meter, from_id: from.id, to_id: to.id, rolled_over: to.value < from.value },
-    usage: usages[index] ?? 0,
+  return unbilledOf(meter).map(({ from, to, usage }) => ({
+    ...{ meter, from_id: from.id, to_id: to.id, rolled_over: to.value < from.value, usage },
   }));
+}
+
+/** Where a reading is counted from: the last one, or that at moving in, which is stored. */
+async function fromReading(
+  sql: Sql,
+  meter: InstalledMeter,
+  opening: GivenReading['opening'],
+  { author, capturedAt }: Taken,
+): Promise<number> {
+  return opening ? insertReading(sql, meter.id, { ...opening, author, capturedAt }) : meter.last.id;
 }
 
 async function readSegments(
   sql: Sql,
   own: readonly InstalledMeter[],
   readings: readonly GivenReading[],
-  { author, today }: Taken,
+  taken: Taken,
 ): Promise<BilledSegment[]> {
+  const { author, today } = taken;
   const segments: BilledSegment[] = [];
   for (const given of readings) {
     const meter = own.find(({ id }) => id === given.meter_id);
@@ -180,18 +156,24 @@ async function readSegments(
     const { value, estimated, note, read_on = today, rolled_over = false, exchange } = given;
     const usage = usagesOf(meter, given);
     const reading = { value, estimated, note, read_on };
+    const from_id = await fromReading(sql, meter, given.opening, taken);
     if (!exchange) {
-      segments.push({ meter, from_id: meter.last.id, reading, rolled_over, usage: usage.now });
+      segments.push({ meter, from_id, reading, rolled_over, usage: usage.now });
       continue;
     }
     const place = { ...exchange, exchanged_on: exchange.exchanged_on ?? read_on };
-    const { removedReading, id, first } = await exchangeMeter(sql, { author, today }, meter, place);
+    const { removedReading, id, first } = await exchangeMeter(
+      sql,
+      { author, today },
+      countedFrom(meter, given.opening),
+      place,
+    );
     await auditMeter(sql, author, { before: meter, after: await findMeter(sql, meter.id) });
     const added = await findMeter(sql, id);
     await auditMeter(sql, author, { after: added });
     segments.push(
       {
-        ...{ meter, from_id: meter.last.id, to_id: removedReading, usage: usage.before },
+        ...{ meter, from_id, to_id: removedReading, usage: usage.before },
         rolled_over: exchange.last_rolled_over ?? false,
       },
       { meter: added, from_id: first, reading, rolled_over: false, usage: usage.now },
@@ -200,20 +182,33 @@ async function readSegments(
   return segments;
 }
 
-/** A usage that is typed although the home has a meter for it counts as an estimate of what that meter shows. */
-function typedSegments(
+/**
+ * A usage that is typed although the home has a meter for it counts as an estimate of what that meter shows. It is of
+ * those who live there, who begin where it was read last.
+ */
+async function typedSegments(
+  sql: Sql,
   own: readonly InstalledMeter[],
   entry: UtilityBillEntry,
-  today: string,
-): BilledSegment[] {
-  return METERS.flatMap((kind) => {
+  taken: Taken,
+): Promise<BilledSegment[]> {
+  const segments: BilledSegment[] = [];
+  for (const kind of METERS) {
     const usage = entry[`${kind}_usage`];
     const meter = own.find((each) => each.kind === kind && !each.removed_on);
-    if (usage === 0 || !meter) return [];
-    const value = valueAfter(meter.last.value, usage, meter);
-    return {
-      ...{ meter, from_id: meter.last.id, usage, rolled_over: value < meter.last.value },
-      reading: { value, estimated: true, read_on: today < meter.last.read_on ? meter.last.read_on : today },
-    };
-  });
+    if (usage === 0 || !meter) continue;
+    const { last, lived_in_since } = meter;
+    const opening =
+      needsOpening(meter) && lived_in_since
+        ? { value: last.value, read_on: lived_in_since, estimated: true }
+        : undefined;
+    const from_id = await fromReading(sql, meter, opening, taken);
+    const earliest = opening?.read_on ?? last.read_on;
+    const value = valueAfter(last.value, usage, meter);
+    segments.push({
+      ...{ meter, from_id, usage, rolled_over: value < last.value },
+      reading: { value, estimated: true, read_on: taken.today < earliest ? earliest : taken.today },
+    });
+  }
+  return segments;
 }

@@ -13,7 +13,7 @@ import { violates, type Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 
 /** The fields of a meter that are audited. */
-const FIELDS: (keyof InstalledMeter)[] = [
+export const AUDITED_FIELDS: (keyof InstalledMeter)[] = [
   'unit_id',
   'kind',
   'serial_number',
@@ -25,7 +25,7 @@ const FIELDS: (keyof InstalledMeter)[] = [
   'removed_on',
   'replaces',
 ];
-export const auditMeter = recordChange<InstalledMeter>('meter', FIELDS);
+export const auditMeter = recordChange<InstalledMeter>('meter', AUDITED_FIELDS);
 
 /** Who changes meters, and on which day it is. */
 export interface Change {

@@ -1,28 +1,62 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { InstalledMeter } from '../../../contract/utilities/installedMeter.ts';
 import type { Sql } from '../../database/database.ts';
+import { billedFirst, isTenant } from '../ledger/billedTenants.ts';
 import { ApiError } from '../../http/apiError.ts';
 import type { ListQuery } from '../../http/lists/listQuery.ts';
 
 const shown = (reading: Part) => sqlTag`json_build_object('id', ${reading}.id, 'value', ${reading}.value,
   'read_on', ${reading}.read_on, 'estimated', ${reading}.estimated)`;
 
+/** Whether a usage (`used`) is billed, or given up: neither is billed again. */
+export const settled = sqlTag`(not used.reversed or used.given_up)`;
+
+/** The readings of a meter (`meter`) between which its usage is counted. What was billed wrongly and taken back is none. */
+export const counted = sqlTag`
+  select id from meter_readings where meter_id = meter.id and (kind = 'installed' or without_bill)
+  union select unnest(array[from_id, to_id]) from billed_usages as used where meter_id = meter.id and ${settled}`;
+
+/**
+ * The first day of whoever is billed (`party`) for the home of a meter: their lease's, or the first one of those that
+ * follow each other while they live there. Without a lease it is known where someone else was billed before. Where they
+ * were billed for usage of before that day, it was theirs.
+ */
+const livedInSince = sqlTag`(
+    select case when coalesce(leased.since, unleased.since) is not null
+      then least(leased.since, unleased.since, unleased.billed_since) end
+    from (
+      select max(own.starts) as since from leases as own join lease_tenants as tenant on tenant.lease_id = own.id
+      where own.unit_id = meter.unit_id and tenant.user_id = party.id and not exists (
+        select from leases as earlier join lease_tenants as same on same.lease_id = earlier.id and same.user_id = party.id
+        where earlier.unit_id = own.unit_id and earlier.starts < own.starts
+          and coalesce(earlier.ends, 'infinity') >= least(own.starts - 1, party.since))
+    ) as leased cross join lateral (
+      select case when leased.since is null and bool_or(users.id is null) then party.since end as since,
+        min(earlier.read_on + 1) filter (
+          where users.id is not null and not used.reversed and bill.created_at::date >= party.since) as billed_since
+      from billed_usages as used join utility_bills as bill on bill.id = used.bill_id
+      join meter_readings as earlier on earlier.id = used.from_id
+      left join users on users.id = bill.user_id and users.unit = meter.unit_id and ${isTenant}
+      where used.meter_id = meter.id
+    ) as unleased
+  )::text`;
+
 /** The meters (`meter`) with what is billed of them, in the fields of the answer. */
 export const meterList: ListQuery = {
   columns: sqlTag`
     meter.id, meter.unit_id, meter.kind, meter.serial_number, meter.measure, meter.digits, meter.multiplier, meter.place,
     meter.installed_on::text as installed_on, meter.removed_on::text as removed_on, meter.replaces,
-    ${shown(sqlTag`last`)} as last,
+    ${shown(sqlTag`last`)} as last, ${livedInSince} as lived_in_since,
     coalesce((
       select json_agg(json_build_object('from', ${shown(sqlTag`earlier`)}, 'to', ${shown(sqlTag`later`)}) order by later.id)
       from (
-        select coalesce(lag(to_id) over (order by from_id), first.id) as from_id, from_id as to_id
-        from billed_usages where meter_id = meter.id and not reversed
-        union all
-        select last.id, id from meter_readings where meter_id = meter.id and kind = 'removed'
+        select lag(id) over (order by id) as from_id, id as to_id from (
+          ${counted} union select id from meter_readings where meter_id = meter.id and kind = 'removed'
+        ) as counted
       ) as gap
       join meter_readings as earlier on earlier.id = gap.from_id join meter_readings as later on later.id = gap.to_id
-      where gap.from_id <> gap.to_id
+      where not exists (select from billed_usages as used
+        where used.from_id = gap.from_id and used.to_id = gap.to_id and ${settled})
     ), '[]') as unbilled,
     coalesce((
       select json_agg(usage order by bill_id desc) from (
@@ -36,9 +70,11 @@ export const meterList: ListQuery = {
       where meter_id = meter.id and kind = 'skipped' and id > last.id order by read_on desc, id desc limit 1
     ) as skipped`,
   from: sqlTag`meters as meter
-    join meter_readings as first on first.meter_id = meter.id and first.kind = 'installed'
-    join meter_readings as last on last.id = coalesce(
-      (select max(to_id) from billed_usages where meter_id = meter.id and not reversed), first.id)`,
+    join meter_readings as last on last.id = (select max(id) from (${counted}) as counted)
+    left join lateral (
+      select users.id, users.unit_since::date as since from users
+      where users.unit = meter.unit_id and ${isTenant} order by ${billedFirst} limit 1
+    ) as party on true`,
   where: sqlTag`true`,
   order: { keys: [{ sql: sqlTag`meter.id`, type: 'id' }], direction: 'asc' },
 };

@@ -12,12 +12,16 @@ import {
   exchangeMeter,
   insertMeter,
   noSuchUnit,
+  refuseBelow,
+  refuseEarlier,
   refuseFuture,
   refuseValue,
   removeMeter,
   serialError,
 } from './changeMeters.ts';
+import { correctReading, isBilled, isCounted } from './correctReading.ts';
 import { findMeter, lockMeter, meterList } from './meterRows.ts';
+import { insertReading } from './plainReadings.ts';
 
 /** The routes by which managers keep the meters of homes. */
 export function meters(app: FastifyInstance): void {
@@ -38,7 +42,8 @@ export function meters(app: FastifyInstance): void {
     routes.listMeterReadings,
     ({ sql, params }) => sql<MeterReading>`
       select reading.id, reading.kind, reading.value, reading.read_on::text as read_on, reading.estimated, reading.reason,
-        reading.note, author.first_name, author.last_name, used.usage
+        reading.note, author.first_name, author.last_name, used.usage, ${isBilled} as billed,
+        ${isCounted} and not ${isBilled} as correctable
       from meter_readings as reading left join users as author on author.id = reading.created_by
       left join billed_usages as used on used.to_id = reading.id and not used.reversed
       where reading.meter_id = ${params.id} order by reading.id desc limit ${MOST_METER_READINGS}`,
@@ -87,6 +92,24 @@ export function meters(app: FastifyInstance): void {
     const after = await findMeter(sql, params.id);
     await auditMeter(sql, user.id, { before, after });
     return after;
+  });
+
+  registerRoute(app, routes.readMeter, async ({ sql, user, params, body, capturedAt }) => {
+    const meter = await lockMeter(sql, params.id);
+    const { value, rolled_over = false } = body;
+    const read_on = given('read_on', body.read_on);
+    refuseEarlier('read_on', read_on, meter);
+    refuseValue('value', value, meter);
+    refuseBelow('value', value, { meter, rolledOver: rolled_over });
+    await insertReading(sql, params.id, { ...body, read_on, author: user.id, capturedAt });
+    return findMeter(sql, params.id);
+  });
+
+  registerRoute(app, routes.correctReading, async ({ sql, user, params, body }) => {
+    await sql`select from meters where id = ${params.id} for update`;
+    const meter = await findMeter(sql, params.id);
+    await correctReading(sql, meter, { author: user.id, reading: Number(params.reading), ...body });
+    return findMeter(sql, params.id);
   });
 
   registerRoute(app, routes.skipMeter, async ({ sql, user, params, body, capturedAt }) => {

@@ -8,6 +8,7 @@ import { AccountStatus, BalanceCard } from './Balance.tsx';
 import { AnnouncementsCard } from './AnnouncementsCard.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { RequestsCard } from './RequestsCard.tsx';
+import { AskedReadings } from './readings/AskedReadings.tsx';
 import { ResidentToday } from './ResidentToday.tsx';
 
 const quickActions = [
@@ -31,7 +32,8 @@ export default function ResidentDashboard() {
         <UnconfirmedEmailNotice />
         <AutopayNotice planElsewhere />
       </div>
-      <div className="mb-4 md:mb-6">
+      <div className="mb-4 flex flex-col gap-4 md:mb-6 md:gap-6">
+        <AskedReadings />
         <ResidentToday />
       </div>
       <div className="grid grid-cols-1 gap-4 md:gap-6 lg:grid-cols-2">

@@ -103,6 +103,12 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
     list: '/admin/announcements',
     action: { label: 'Read', to: () => '/admin/announcements' },
   },
+  sent_reading: {
+    heading: 'Readings to approve',
+    title: (row) => `${nameOf(row)} read ${row.text ?? ''}`,
+    list: '/admin/utilities',
+    action: { label: 'Look at readings', to: () => '/admin/utilities' },
+  },
   unseen_request: {
     heading: 'Requests not yet seen',
     title: textOf,
@@ -191,8 +197,16 @@ export interface Detail {
 
 /** What goes on since the day of a row. With its verb, as it would else be read as the end of the title above it. */
 const GOES_ON: Readonly<Partial<Record<TodayKind, string>>> = {
-  ...{ claim: 'waiting', newcomer: 'waiting', suggestion: 'waiting', request: 'waiting' },
-  ...{ emergency: 'waiting', unseen_request: 'waiting', message: 'waiting' },
+  ...{
+    claim: 'waiting',
+    newcomer: 'waiting',
+    suggestion: 'waiting',
+    sent_reading: 'waiting',
+    request: 'waiting',
+    emergency: 'waiting',
+    unseen_request: 'waiting',
+    message: 'waiting',
+  },
   undelivered: 'not reached',
 };
 

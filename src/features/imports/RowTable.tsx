@@ -153,6 +153,34 @@ const COLUMNS: Record<ImportTable, Column<ImportRow>[]> = {
     { key: 'notes', header: 'Notes', cell: ({ values }) => values.notes ?? 'None' },
   ],
   people: [PERSON, UNIT, LEASE],
+  meters: [
+    {
+      key: 'meter',
+      header: 'Meter',
+      card: 'title',
+      width: 'w-[22%]',
+      cell: ({ values: { meter_kind, serial_number, place } }) =>
+        lines([meter_kind, serial_number].filter(Boolean).join(' '), place),
+    },
+    UNIT,
+    {
+      key: 'counts',
+      header: 'Counts in',
+      cell: ({ values: { measure, digits, multiplier } }) =>
+        lines(
+          measure,
+          [digits && `${digits} digits`, multiplier && `× ${multiplier}`].filter(Boolean).join(', '),
+        ),
+    },
+    {
+      key: 'first',
+      header: 'First value',
+      align: 'right',
+      width: 'w-34',
+      cell: ({ values: { first_value, installed_on } }) =>
+        lines(first_value, installed_on && timeText(installed_on)),
+    },
+  ],
   rentRoll: [
     { ...UNIT, card: 'title', width: 'w-[18%]' },
     { ...PERSON, card: undefined, cell: (row) => (isVacant(row) ? 'Vacant' : PERSON.cell(row)) },

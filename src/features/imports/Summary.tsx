@@ -143,11 +143,12 @@ const NAMES: Record<keyof ImportCounts, [string, string]> = {
   people: ['Person', 'People'],
   leases: ['Lease', 'Leases'],
   entries: ['Opening balance', 'Opening balances'],
+  meters: ['Meter', 'Meters'],
   moved: ['Person given a unit', 'People given a unit'],
 };
 
 function countsOf(adds: ImportCounts) {
   return (Object.keys(NAMES) as (keyof ImportCounts)[])
-    .map((kind) => ({ name: NAMES[kind][adds[kind] === 1 ? 0 : 1], count: adds[kind] }))
+    .map((kind) => ({ name: NAMES[kind][adds[kind] === 1 ? 0 : 1], count: adds[kind] ?? 0 }))
     .filter(({ count }) => count > 0);
 }

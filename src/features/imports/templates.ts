@@ -51,6 +51,11 @@ function exampleRows(): Partial<Record<ImportTable, Record<string, BookCell>>> {
       rent_amount: 1450,
       from_month: next.slice(0, 7),
     },
+    meters: {
+      ...unit,
+      ...{ meter_kind: 'Water', serial_number: 'W-100', measure: 'gal', digits: 5, multiplier: 1 },
+      ...{ place: 'Hall closet', installed_on: monthOf(today), first_value: 1000 },
+    },
     balances: { ...person, effective_on: monthOf(today), amount: 100, description: 'Opening balance' },
   };
 }

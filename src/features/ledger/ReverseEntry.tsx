@@ -10,6 +10,7 @@ import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 
@@ -56,11 +57,11 @@ function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onC
   const reversal = useOnlineForm({
     draft: `reversal-${entry.id}`,
     at: `/admin/ledger/${entry.user_id}?entry=${entry.id}&reverse=1`,
-    initial: { reason: '', effective_on: '' },
+    initial: { reason: '', effective_on: '', give_up_usage: false },
     route: 'reverseTransaction',
-    inputOf: ({ reason, effective_on }) => ({
+    inputOf: ({ reason, effective_on, give_up_usage }) => ({
       params: { id: String(entry.id) },
-      body: { reason, effective_on: effective_on || null },
+      body: { reason, effective_on: effective_on || null, ...(give_up_usage ? { give_up_usage } : {}) },
     }),
     check: ({ reason }): Record<string, string> =>
       entry.late_fee && reason.trim() === '' ? { reason: 'Please say why this fee is waived.' } : {},
@@ -107,6 +108,13 @@ function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onC
         help="Blank: today."
         {...field('effective_on')}
       />
+      {entry.utility?.readings && (
+        <Checkbox
+          label="Do not bill this usage again"
+          help="Otherwise it comes with the next bill of who lives there now, as far as it is of their time."
+          {...field('give_up_usage')}
+        />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"

@@ -61,6 +61,24 @@ export function describe(item: OutboxItem, manager: boolean): Description {
         edit: `/admin/utilities?unsent=${item.id}`,
       };
     }
+    case 'readMeter':
+      return {
+        title: `Reading of ${item.shown.meter}`,
+        detail: String(item.input.body.value),
+        edit: item.refusal && `/admin/home/${item.shown.unit_id}?read=${item.input.params.id}`,
+      };
+    case 'sendReading':
+      return {
+        title: `Reading of ${item.shown.meter}`,
+        detail: String(item.input.body.value),
+        edit: item.refusal && `/dashboard/resident?read=${item.input.params.id}`,
+      };
+    case 'answerSentReading':
+      return {
+        title: item.input.body.approved ? 'Approval of a reading' : 'A reading that is declined',
+        detail: item.shown.reading,
+        edit: item.refusal && '/admin/utilities',
+      };
     case 'skipMeter':
       return { title: `Not read: ${item.shown.meter}`, detail: item.input.body.reason };
     case 'setWalkingOrder':

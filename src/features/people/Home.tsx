@@ -67,7 +67,7 @@ export default function Home() {
                 />
                 <UnitCard unit={unit} />
                 <Notes of={{ unit: unit.id }} name={unitLabel(unit)} />
-                <HomeMeters unit={unit.id} />
+                <HomeMeters unit={unit.id} home={unitLabel(unit)} />
                 <LastReadings unit={unit.id} />
                 <ChangeHistory subject="unit" id={unit.id} labels={changeLabels(properties)} />
               </div>

@@ -1,5 +1,6 @@
 import type { Settings } from '../../../contract/utilities/rates.ts';
 import { METER_LABELS, METERS } from '../../../contract/utilities/meters.ts';
+import { AskForReadings } from '../../subjects/utilities/AskForReadings.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { skipsOf, type UnsentSkips } from './meters/unsentSkips.ts';
 import { COLUMNS, ReadingRow } from './ReadingRow.tsx';
@@ -33,13 +34,17 @@ export function PropertyUnits({
   wide,
   onOrder,
 }: PropertyUnitsProps) {
+  const metered = units.filter(({ meters }) => meters.length > 0).map(({ unit_id }) => unit_id);
   return (
     <section aria-label={name} className="mb-8">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="text-xl font-bold">{name}</h2>
-        <Button variant="quiet" aria-label={`Walking order of ${name}`} onClick={onOrder}>
-          Walking order
-        </Button>
+        <div className="flex flex-wrap gap-x-2">
+          {metered.length > 0 && <AskForReadings units={metered} name={name} />}
+          <Button variant="quiet" aria-label={`Walking order of ${name}`} onClick={onOrder}>
+            Walking order
+          </Button>
+        </div>
       </div>
       <div className="md:rounded-card md:border md:border-line md:bg-surface md:shadow-card">
         <div

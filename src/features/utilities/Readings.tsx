@@ -23,6 +23,7 @@ import { Review } from './Review.tsx';
 import { blankMeterQuestion, planOf, postingOf, unusualQuestion, type Plan } from './billPlan.ts';
 import { byProperty, type UnitToRead } from './walkingOrder.ts';
 import { SentBills } from './SentBills.tsx';
+import { SentReadings } from './meters/SentReadings.tsx';
 import { DraftProblem, Summary } from './Summary.tsx';
 import { useBills, type Bills } from './useBills.ts';
 import { useUnitsToRead } from './useUnitsToRead.ts';
@@ -62,6 +63,7 @@ export default function Readings() {
         {bills.items.map((item) => (
           <WaitingBills key={item.seq} item={item} bills={bills} open={address.get('unsent') === item.id} />
         ))}
+        <SentReadings />
         {toRead.data && <SentBills units={toRead.data.units} />}
         <ReadyForOffline {...toRead.reads} count={toRead.count} onRefresh={toRead.refresh} />
         {toRead.rates && <CurrentRates rates={toRead.rates} />}

@@ -11,7 +11,7 @@ import {
 import type { Settings } from '../../../contract/utilities/rates.ts';
 import { METER_LABELS, METERS, type Meter } from '../../../contract/utilities/meters.ts';
 import { outOfUsual } from '../../../contract/utilities/readingRules.ts';
-import { meterName, unusualText } from '../../subjects/utilities/meterTexts.ts';
+import { leftOutLines, meterName, unusualText } from '../../subjects/utilities/meterTexts.ts';
 import { metersToRead, type HomeState } from './meters/readMeters.ts';
 import type { ShownBills, Typed } from '../../offline/subjects/bills.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
@@ -59,7 +59,7 @@ export function planOf(
     const typed = typedOf(unit.unit_id);
     const { used, problems, counts, home } = readingOf(typed, unit.meters);
     if (Object.keys(problems).length > 0 || home?.problems) {
-      plan.wrong.push({ unit, problem: `Please check the numbers of ${unitLabel(unit)}.` });
+      plan.wrong.push({ unit, problem: problemOf(unit, home) });
     } else if (home ? home.readings.length === 0 : METERS.every((meter) => isBlank(meter, typed))) {
       if (!billedThisMonth(unit)) plan.missing.push(unit);
     } else {
@@ -78,6 +78,13 @@ export function planOf(
   return plan;
 }
 
+function problemOf(unit: UnitToRead, home: HomeState | undefined): string {
+  const asked = [...(home?.states.values() ?? [])].find(({ problem }) => problem?.field === 'opening');
+  return asked?.problem
+    ? `${unitLabel(unit)}: ${asked.problem.text}`
+    : `Please check the numbers of ${unitLabel(unit)}.`;
+}
+
 function warningsOf(unit: UnitToRead, typed: Typed, used: Usage): Warning[] {
   const { last } = unit;
   return METERS.flatMap((meter): Warning[] => {
@@ -92,8 +99,9 @@ function warningsOf(unit: UnitToRead, typed: Typed, used: Usage): Warning[] {
 }
 
 /** Of the meters of a home: what was not read, and what is out of the usual. */
-function meterWarnings({ meters }: UnitToRead, { states }: HomeState): Warning[] {
-  return metersToRead(meters).flatMap((meter): Warning[] => {
+function meterWarnings({ meters }: UnitToRead, { states, readings }: HomeState): Warning[] {
+  const leftOut = leftOutLines(meters, readings).map((text) => ({ text }));
+  const ofMeters = metersToRead(meters).flatMap((meter): Warning[] => {
     const { reading, usage, unusual } = states.get(meter.id) ?? {};
     const name = meterName(meter);
     const about = { meter: meter.kind, id: meter.id };
@@ -104,6 +112,7 @@ function meterWarnings({ meters }: UnitToRead, { states }: HomeState): Warning[]
     if (unusual) warnings.push({ ...about, text: `${name} is ${unusualText(meter, usage ?? 0, unusual)}.` });
     return warnings;
   });
+  return [...ofMeters, ...leftOut];
 }
 
 const usualText = (usual: number | null | undefined) => usageText(Math.round(usual ?? 0));

@@ -31,6 +31,8 @@ export interface TypedReading {
   below?: 'rolled_over' | 'exchanged';
   estimated?: boolean;
   exchange?: TypedExchange;
+  /** What it showed when those who live there moved in, where it was read last before that. */
+  opening?: { text: string; estimated?: boolean };
 }
 
 /** The typed readings of one unit: the usage where it has no meters, else what each of them shows, by its id. */
@@ -39,7 +41,7 @@ export type Typed = Record<Meter, string> & { meters?: Readonly<Record<number, T
 function isEmpty({ meters = {}, ...usage }: Typed): boolean {
   return (
     Object.values(usage).every((text) => text === '') &&
-    Object.values(meters).every(({ text, exchange }) => text === '' && !exchange)
+    Object.values(meters).every(({ text, exchange, opening }) => text === '' && !exchange && !opening?.text)
   );
 }
 

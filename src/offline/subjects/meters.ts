@@ -2,7 +2,7 @@ import type { Input } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import type { InstalledMeter } from '../../../contract/utilities/installedMeter.ts';
 import type { UtilityBillEntry, UtilityBillsCreated } from '../../../contract/utilities/utilityBills.ts';
-import type { OutboxItem } from '../engine/database.ts';
+import type { DeviceTables, OutboxItem } from '../engine/database.ts';
 import { queue } from '../engine/outbox/outbox.ts';
 import type { SetRightDays, Policies } from '../engine/policies.ts';
 import { updateCached } from '../engine/reads/cachedReads.ts';
@@ -18,6 +18,13 @@ export async function queueSkip(
     input: { params: { id: String(id) }, body: { reason, read_on: on } },
     shown: { meter },
   });
+}
+
+/** What is shown of a reading without a bill that is not sent. */
+export interface ShownPlainReading {
+  /** The meter and its home. */
+  meter: string;
+  unit_id: number;
 }
 
 /** Queues the order in which a property's homes are read. @throws {OutOfSpace} if the device has no space */
@@ -47,6 +54,10 @@ declare module '../engine/database.ts' {
       input: Input<Routes['setWalkingOrder']>;
       /** The property's name. */
       shown: { property: string };
+    };
+    readMeter: {
+      input: Input<Routes['readMeter']>;
+      shown: ShownPlainReading;
     };
     skipMeter: {
       input: Input<Routes['skipMeter']>;
@@ -89,21 +100,32 @@ export function applyBilledReadings({ readings = [] }: UtilityBillsCreated) {
     });
 }
 
-export const meterPolicies: Pick<Policies, 'skipMeter' | 'setWalkingOrder'> = {
+/** What is read or skipped of one meter, on the day that is right. */
+function rightDay<Body extends { read_on?: string | undefined }>(
+  { body, ...input }: { params: { id: string }; body: Body },
+  { wrong, right }: SetRightDays,
+) {
+  return { ...input, body: body.read_on === wrong ? { ...body, read_on: right } : body };
+}
+
+const applyMeter = (db: DeviceTables, { userId }: { userId: number }, answer: InstalledMeter) =>
+  updateCached(db, userId, 'listMeters', (meters) =>
+    meters.map((meter) => (meter.id === answer.id ? answer : meter)),
+  );
+
+export const meterPolicies: Pick<Policies, 'readMeter' | 'skipMeter' | 'setWalkingOrder'> = {
   setWalkingOrder: {
     applyResponse: (db, item, answer) =>
       updateCached(db, item.userId, 'readWalkingOrder', ({ unit_ids }) => ({
         unit_ids: withOrder(unit_ids, answer.unit_ids),
       })),
   },
+  readMeter: {
+    setRight: rightDay,
+    applyResponse: applyMeter,
+  },
   skipMeter: {
-    setRight: ({ body, ...input }, { wrong, right }) => ({
-      ...input,
-      body: body.read_on === wrong ? { ...body, read_on: right } : body,
-    }),
-    applyResponse: (db, item, answer) =>
-      updateCached(db, item.userId, 'listMeters', (meters) =>
-        meters.map((meter) => (meter.id === answer.id ? answer : meter)),
-      ),
+    setRight: rightDay,
+    applyResponse: applyMeter,
   },
 };

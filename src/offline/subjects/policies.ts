@@ -11,6 +11,7 @@ import { notePolicies } from './notes.ts';
 import { meterPolicies } from './meters.ts';
 import { maintenancePolicies } from './maintenance/maintenance.ts';
 import { recordPhotoPolicies } from './recordPhotoPolicies.ts';
+import { sentReadingPolicies } from './sentReadings.ts';
 import { refundPolicies } from './refunds.ts';
 
 /** The policy of every route whose changes may wait in the outbox. Whatever changes the outbox imports this file first. */
@@ -22,6 +23,7 @@ export const policies: Policies = {
   ...notePolicies,
   ...messagePolicies,
   ...meterPolicies,
+  ...sentReadingPolicies,
   ...refundPolicies,
   ...depositPolicies,
   ...entryNoticePolicies,

@@ -10,11 +10,13 @@ export const STEP_NAMES: Record<StepName, string> = {
   deposit: 'Deposit received',
   'first rent': 'First rent paid',
   'move-in inspection': 'Move-in inspection',
+  'meters read in': 'Meters read at moving in',
   'keys handed over': 'Keys handed over',
   notice: 'Notice with the last day',
   autopay: 'Autopay ended',
   access: 'Nobody is listed in the home',
   'move-out inspection': 'Move-out inspection',
+  'meters read out': 'Meters read at moving out',
   'keys returned': 'Keys returned',
   charges: 'Charges settled',
   'deposit returned': 'Deposit returned or applied',
@@ -35,6 +37,10 @@ export function detailOf(name: StepName, move: Move): string | undefined {
     case 'first rent':
       if (move.first_rent_open === null) return 'Not posted yet';
       return move.first_rent_open > 0 ? `${money(move.first_rent_open)} is open` : undefined;
+    case 'meters read in':
+      return `${move.meters?.read_in ?? 0} of ${move.meters?.there ?? 0}`;
+    case 'meters read out':
+      return `${move.meters?.read_out ?? 0} of ${move.meters?.there ?? 0}`;
     case 'keys handed over':
       return move.keys_handed_over_at === null ? undefined : timeText(move.keys_handed_over_at, 'dateTime');
     case 'keys returned':
@@ -72,6 +78,8 @@ export function placeOf(name: StepName, move: Move, isManager: boolean): string 
       return isManager ? '/admin/manage-users' : undefined;
     case 'deposit returned':
       return isManager ? `/admin/deposits/${lease_id}` : '/payments/deposit';
+    case 'meters read in':
+    case 'meters read out':
     case 'vacant':
       return isManager ? `/admin/home/${unit_id}` : undefined;
     case 'move-in inspection':

@@ -6,6 +6,7 @@ import {
   mayHaveRolledOver,
   outOfUsual,
   usageBetween,
+  valueBetween,
   valueProblem,
 } from '../../../contract/utilities/readingRules.ts';
 
@@ -88,4 +89,10 @@ test('a home’s usage is that of all its meters, with what no bill has of one t
 test('the usage of an exchange is that of both meters, each by its own multiplier', () => {
   const exchange = { last_value: 1010, serial_number: 'W-2', digits: 6, multiplier: 10, first_value: 3 };
   expect(homeUsage([meter({})], [{ meter_id: 1, from: 10, value: 5, exchange }]).water_usage).toBe(30);
+});
+
+test('what a meter showed between two readings is estimated by days, over the end of its numbers too', () => {
+  expect(valueBetween(1100, 1200, { until: 30, all: 50 }, { digits: 5 })).toBe(1160);
+  expect(valueBetween(99_990, 10, { until: 3, all: 4 }, { digits: 5 })).toBe(5);
+  expect(valueBetween(1100, 1200, { until: 0, all: 0 }, { digits: 5 })).toBe(1100);
 });

@@ -5,6 +5,7 @@ import { postingOf, planOf } from '../../../src/features/utilities/billPlan.ts';
 import { inWalkingOrder } from '../../../src/features/utilities/walkingOrder.ts';
 import { queueBills, readReadings, withdrawBills } from '../../../src/offline/subjects/bills.ts';
 import { queueSkip, queueWalkingOrder, withOrder } from '../../../src/offline/subjects/meters.ts';
+import { queue } from '../../../src/offline/engine/outbox/outbox.ts';
 import { readCached } from '../../../src/offline/engine/reads/cachedReads.ts';
 import { fetchAndCache } from '../../../src/offline/engine/reads/refreshCached.ts';
 import { MANAGER } from '../../support/offline/device.ts';
@@ -16,6 +17,7 @@ import {
   metersOf,
   resetMeters,
 } from '../../support/server/meters/meters.ts';
+import { resetMoves, vacancy } from '../../support/server/meters/moves.ts';
 import { RATES } from '../../support/server/resources/utilities.ts';
 import { manager, server } from '../../support/server/world.ts';
 
@@ -143,6 +145,46 @@ test('a skip is queued without a connection, sent once, and is the meter’s on 
   ]);
   const kept = await readCached(MANAGER, 'listMeters', {});
   expect(kept?.answer[0]?.skipped).toEqual({ reason: 'A dog', read_on: ON });
+});
+
+test('a reading without a bill that is queued without a connection is made once, and is the meter’s last on this device', async () => {
+  const { id } = await addMeter(1);
+  await cacheMeters();
+  net.offline = true;
+  await queue({
+    userId: MANAGER,
+    route: 'readMeter',
+    input: { params: { id: String(id) }, body: { value: 1040, read_on: ON } },
+    shown: { meter: 'Water W-1, Unit 101', unit_id: 1 },
+  });
+  net.offline = false;
+  net.fail(/^POST \/meters/, 'answer lost');
+  await phone.send();
+  await phone.send();
+  expect(await server.database.sql`select value from meter_readings where kind = 'read'`).toEqual([
+    { value: 1040 },
+  ]);
+  const kept = await readCached(MANAGER, 'listMeters', {});
+  expect(kept?.answer[0]?.last).toMatchObject({ value: 1040, read_on: ON });
+});
+
+test('what a meter showed at moving in is stored as it is typed, and goes with the bill', async () => {
+  await resetMoves();
+  const { id } = await vacancy();
+  await cacheMeters();
+  net.offline = true;
+  let store = new ReadingStore(MANAGER, new Map());
+  store.read(1, id, { text: '1180', on: ON, opening: { text: '1130' } });
+  await store.saved();
+  // Killed here.
+  store = new ReadingStore(MANAGER, await readReadings(MANAGER));
+  expect(store.typedOf(1).meters?.[id]?.opening).toEqual({ text: '1130' });
+  await postAll();
+  net.offline = false;
+  net.fail(/^POST \/utilities/, 'answer lost');
+  await phone.send();
+  await phone.send();
+  expect(await billed()).toEqual([{ usage: 100 }, { usage: 50 }]);
 });
 
 test('a walking order that is set without a connection is sent once, and holds on this device', async () => {

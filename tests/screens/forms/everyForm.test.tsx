@@ -83,6 +83,13 @@ test.beforeAll(async () => {
       installed_on: '2026-01-01',
     },
   });
+  await server.call('POST', '/meter-readings/requests', { as, body: { unit_ids: [1] } });
+  await server.call('POST', `/meters/${meter.json<{ id: number }>().id}/sent-readings`, {
+    as: await server.token('resident'),
+    body: { value: 1100, read_on: '2026-05-03' },
+  });
+  const sentReadings = await server.call('GET', '/meter-readings/sent', { as });
+  const ofMeter = await server.call('GET', `/meters/${meter.json<{ id: number }>().id}/readings`, { as });
   const request = await reported(server, 'resident', 'The sink drips.');
   const entry = await server.call('POST', '/entry-notices', {
     as,
@@ -95,6 +102,8 @@ test.beforeAll(async () => {
     ...{ tenant: tenant!.id, rent: rent!.id, payment, lease, charge: charges[0]!.id, request: request.id },
     meter: meter.json<{ id: number }>().id,
     entry: entry.json<{ id: number }>().id,
+    sent: sentReadings.json<{ id: number }[]>()[0]!.id,
+    reading: ofMeter.json<{ id: number }[]>()[0]!.id,
     deposit: deposit.json<Deposit>().entries[0]!.id,
     announcement: posted.json<{ id: number }>().id,
   });

@@ -64,3 +64,24 @@ test('the readings of a meter are told with their author', async () => {
   expect(await screen.findByText('1,000, installed')).toBeInTheDocument();
   app.close();
 });
+
+test('a meter is read without a bill, also without a connection, and the reading is sent later', async () => {
+  await addMeter(1);
+  const app = await open();
+  await app.user.click(await screen.findByRole('button', { name: 'Read Water W-1' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Read Water W-1' }));
+  app.network.offline = true;
+  await app.user.type(await dialog.findByLabelText('Shows'), '990');
+  await app.user.click(dialog.getByRole('button', { name: 'Save Reading' }));
+  expect(await dialog.findByText(/^This is below the last reading\./)).toBeInTheDocument();
+  await app.user.clear(dialog.getByLabelText('Shows'));
+  await app.user.type(dialog.getByLabelText('Shows'), '1040');
+  await app.user.click(dialog.getByRole('button', { name: 'Save Reading' }));
+  expect(await screen.findByText('1,040')).toBeInTheDocument();
+  expect(await screen.findByText('Unsent')).toBeInTheDocument();
+  app.network.offline = false;
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('The reading was saved.')).toBeInTheDocument();
+  await waitFor(async () => expect(await metersOf(1)).toMatchObject([{ last: { value: 1040 } }]));
+  app.close();
+});

@@ -26,6 +26,7 @@ const THREE_DAYS: Record<Exclude<TodayKind, 'vacant' | 'unread_meters'>, string 
   claim: 'waiting for 3 days',
   newcomer: 'waiting for 3 days',
   suggestion: 'waiting for 3 days',
+  sent_reading: 'waiting for 3 days',
   unseen_request: 'waiting for 3 days',
   message: 'waiting for 3 days',
   bounced_invitation: 'tried 3 days ago',

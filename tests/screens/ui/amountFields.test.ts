@@ -32,6 +32,7 @@ const FIELDS: Record<string, (text: string) => number> = {
   'leases/AddCharge.tsx amount': parseAmount,
   'leases/ChangeCharge.tsx amount': parseAmount,
   'leases/ChangeTerms.tsx deposit_required': parseAmount,
+  'dashboard/readings/SendReading.tsx value': parseNumber,
   'leases/LateFeeForm.tsx amount': parseAmount,
   'leases/LateFeeForm.tsx cap': parseAmount,
   'leases/LateFeeForm.tsx daily_amount': parseAmount,
@@ -48,15 +49,22 @@ const FIELDS: Record<string, (text: string) => number> = {
   'ledger/refunds/RefundForm.tsx amount': parseAmount,
   'payments/PayPart.tsx amount': parseAmount,
   'people/meters/AddMeter.tsx first_value': parseNumber,
+  'people/meters/CorrectReading.tsx value': parseNumber,
   'people/meters/ExchangeMeter.tsx first_value': parseNumber,
   'people/meters/ExchangeMeter.tsx multiplier': parseNumber,
   'people/meters/LastValue.tsx last_value': parseNumber,
   'people/meters/MeterFields.tsx multiplier': parseNumber,
+  'people/meters/ReadMeter.tsx value': parseNumber,
   'units/UnitForm.tsx rent_amount': parseAmount,
   'utilities/MeterField.tsx text': (text) =>
     readingOf({ water: text, electric: '', gas: '' }).used.water_usage,
   'utilities/meters/ExchangeFields.tsx first_value': ofExchange('first_value'),
   'utilities/meters/ExchangeFields.tsx last_value': ofExchange('last_value'),
+  'utilities/meters/OpeningField.tsx text': (text) =>
+    stateOfMeter(
+      { ...METER, lived_in_since: '2026-11-05' },
+      { text: '5000', on: '2026-11-20', opening: { text } },
+    ).reading?.opening?.value ?? Number.NaN,
   'utilities/meters/ReadingField.tsx text': (text) =>
     stateOfMeter(METER, { text, on: '2026-11-20' }).reading?.value ?? Number.NaN,
   'utilities/Rates.tsx rate_${meter}': (text) => parseAmount(text, 4),

@@ -3,6 +3,7 @@ import { beforeEach, expect } from 'vitest';
 import { openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { addMeter, meteredEntry, resetMeters } from '../../support/server/meters/meters.ts';
+import { resetMoves, vacancy } from '../../support/server/meters/moves.ts';
 import { manager, server } from '../../support/server/world.ts';
 import {
   bills,
@@ -175,3 +176,34 @@ async function billOf(meterId: number, value: number): Promise<void> {
   expect(answer.statusCode, answer.body).toBe(201);
   await server.database.sql`update utility_bills set month = month - interval '1 month'`;
 }
+
+test('after a move the reading of that day is asked for, and what was used before is named and not billed', async () => {
+  await resetMoves();
+  await vacancy();
+  const app = await open();
+  await screen.findByRole('group', { name: ROBIN });
+  await app.user.type(water(), '1180');
+  await app.user.tab();
+  const before = unit(ROBIN).getByLabelText(/^Showed when they moved in/);
+  expect(before).toHaveAccessibleDescription(
+    /^It was read last on .*, before they moved in on .*\. Please enter what it showed then\./,
+  );
+  await review(app);
+  expect(await screen.findByText(/^Unit 101, Maple Court: It was read last on/)).toBeInTheDocument();
+  await app.user.type(before, '1190');
+  expect(water()).toHaveAccessibleDescription(/Rolled over, exchanged, or a typo\?/);
+  await app.user.clear(before);
+  await app.user.click(unit(ROBIN).getByRole('button', { name: 'Nothing was used before' }));
+  expect(unit(ROBIN).getByText('80 gal')).toBeInTheDocument();
+  await app.user.clear(before);
+  await app.user.type(before, '1130');
+  expect(unit(ROBIN).getByText('50 gal')).toBeInTheDocument();
+  await review(app);
+  expect(
+    await screen.findByText('30 gal of Water W-1 before they moved in are not billed.'),
+  ).toBeInTheDocument();
+  await app.user.click(await screen.findByRole('button', { name: 'Post 1 Bill' }));
+  await screen.findByText('Successfully created 1 utility bill(s)!');
+  expect((await bills()).at(-1)?.description).toBe('Water 50 gal × $0.0125 = $0.63');
+  app.close();
+});

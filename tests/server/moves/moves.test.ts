@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Move } from '../../../contract/moves/move.ts';
 import { stepsIn, stepsOut } from '../../../contract/moves/moveSteps.ts';
 import { leaseOf, save, SIGNED, walk } from '../../support/server/leases/inspections.ts';
+import { addMeter } from '../../support/server/meters/meters.ts';
 import { today } from '../../support/server/today/today.ts';
 import { isolatedTest as test, manager, resident, server } from '../../support/server/world.ts';
 
@@ -66,4 +67,22 @@ test('only tenants of the lease read its steps and give its forwarding address',
   });
   expect(given.statusCode).toBe(404);
   expect((await move(lease)).forwarding_address).toBeNull();
+});
+
+test('the meters of a home are read at both sides of a move, and a home without meters has no such step', async () => {
+  const { sql } = server.database;
+  const lease = await leaseOf(2);
+  await sql`update leases set starts = '2026-11-05', ends = '2026-11-20' where id = ${lease}`;
+  const named = async () => [...stepsIn(await move(lease)), ...stepsOut(await move(lease), today())];
+  expect((await named()).filter(({ name }) => name.startsWith('meters'))).toEqual([]);
+  const { id } = await addMeter(1);
+  const steps = async () =>
+    (await named()).filter(({ name }) => name.startsWith('meters')).map((step) => step.done);
+  expect(await steps()).toEqual([false, false]);
+  const read = (read_on: string) =>
+    server.call('POST', `/meters/${id}/readings`, { as: manager, body: { value: 1100, read_on } });
+  await read('2026-11-04');
+  expect(await steps()).toEqual([true, false]);
+  await read('2026-11-20');
+  expect(await steps()).toEqual([true, true]);
 });

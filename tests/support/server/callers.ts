@@ -36,6 +36,8 @@ export interface Records {
   meter: number;
   /** The UUID of a conversation with them. */
   thread: string;
+  reading: number;
+  sentReading: number;
   /** A session besides the caller's. */
   session: string;
 }
@@ -69,6 +71,8 @@ export const NOBODYS: Records = {
   draftInspection: '00000000-0000-4000-8000-000000000000',
   meter: 999_999,
   thread: '00000000-0000-4000-8000-000000000000',
+  reading: 999_999,
+  sentReading: 999_999,
   session: '00000000-0000-4000-8000-000000000000',
 };
 
@@ -91,6 +95,7 @@ export function idIn(path: string, of: Records): number | string | undefined {
     upkeep: of.upkeep,
     'entry-notices': of.entryNotice,
     meters: of.meter,
+    'meter-readings/sent': of.sentReading,
     'late-fees/leases': of.lease,
     'late-fees/properties': of.property,
     properties: of.property,
@@ -190,6 +195,14 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     )
     insert into messages (thread_id, author_id, by_management, acted_at, text)
     select id, ${user}, false, now(), ${text} from thread`;
+  const reading = await one(sql`
+    insert into meter_readings (meter_id, kind, value, read_on) values (${meter}, 'installed', 1000, '2020-01-01')
+    returning id`);
+  await sql`insert into reading_requests (unit_id) values (${unit})`;
+  const sentReading = await one(sql`
+    insert into sent_readings (meter_id, asked_at, value, read_on, note, taken_at, created_by)
+    select ${meter}, asked_at, 1005, '2026-05-01', ${text}, now(), ${user} from reading_requests where unit_id = ${unit}
+    returning id`);
   const session = await addSession(server, user);
   return {
     user,
@@ -211,6 +224,8 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     draftInspection,
     meter,
     thread,
+    reading,
+    sentReading,
     session,
   };
 }

@@ -153,7 +153,12 @@ export const bodies: Record<string, (of: Records) => object> = {
     ...{ serial_number: `N-${meter}`, digits: 5, multiplier: 1, first_value: 0 },
   }),
   'POST /meters/:id/removal': () => ({ last_value: 1100 }),
+  'POST /meters/:id/readings': () => ({ value: 1100 }),
+  'PUT /meters/:id/readings/:reading': () => ({ value: 1001 }),
   'POST /meters/:id/skips': () => ({ reason: 'Nobody was there' }),
+  'POST /meter-readings/requests': ({ unit }) => ({ unit_ids: [unit] }),
+  'POST /meters/:id/sent-readings': () => ({ value: 1010, read_on: '2026-05-03' }),
+  'PUT /meter-readings/sent/:id': () => ({ approved: true }),
   'PUT /properties/:id/walking-order': ({ unit }) => ({ unit_ids: [unit] }),
   'POST /utilities': ({ user }) => [{ user_id: user, ...USAGE, ...COSTS, due_date: '2026-12-31' }],
 };
@@ -174,6 +179,7 @@ export function pathOf(path: string, of: Records, day = '2026-05-01'): string {
     .replace(':id', String(idIn(path, of)))
     .replace(':charge', String(of.leaseCharge))
     .replace(':entry', String(of.depositEntry))
+    .replace(':reading', String(of.reading))
     .replace(':row', `claim:${String(of.user)}`)
     .replace(/:(?:month|day)/, day);
 }

@@ -121,6 +121,8 @@ function isComplete(table: ImportTable, names: ReadonlySet<string>): boolean {
       return isNamed(names);
     case 'balances':
       return names.has('amount') && (isNamed(names) || names.has('email'));
+    case 'meters':
+      return names.has('serial_number') && names.has('first_value') && names.has('unit_number');
     case 'rentRoll':
       return false;
   }

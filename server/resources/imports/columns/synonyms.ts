@@ -141,5 +141,19 @@ export const SYNONYMS: Readonly<Record<string, readonly [readonly string[], read
     ],
     ['owed', 'owes', 'due', 'arrears', 'delinquent'],
   ],
+  meter_kind: [['meterkind', 'metertype', 'utility', 'utilitytype', 'service', 'commodity'], ['type']],
+  serial_number: [
+    ['serial', 'serialno', 'meter', 'meterno', 'meternumber', 'meterserial', 'meterserialnumber', 'meterid'],
+    [],
+  ],
+  measure: [['unitofmeasure', 'unitofmeasurement', 'uom', 'measure', 'units'], []],
+  digits: [['dials', 'numberofdigits', 'numberofdials'], []],
+  multiplier: [['factor', 'meterfactor', 'meterconstant', 'constant'], []],
+  place: [['location', 'meterlocation', 'where'], []],
+  installed_on: [['installed', 'installedon', 'installdate', 'installationdate', 'readingdate', 'readon'], ['date']],
+  first_value: [
+    ['startreading', 'startingreading', 'initialreading', 'openingreading', 'shows', 'reading', 'meterreading'],
+    ['currentreading', 'lastreading', 'latestreading', 'value'],
+  ],
   description: [['memo', 'details', 'for', 'note', 'notes', 'comment', 'reason'], []],
 };

@@ -15,6 +15,7 @@ import type { ImportedSheet } from './importedSheet.ts';
 import { Places } from './places.ts';
 import { planBalances, type PlannedEntry, type Tenant } from './planBalances.ts';
 import { firstMonth, leaseOf, Leases, type PlannedLease } from './planLeases.ts';
+import { planMeters, type PlannedMeter } from './planMeters.ts';
 import { People } from './planPeople.ts';
 import { planUnits } from './planUnits.ts';
 import { Questions } from './questions.ts';
@@ -34,6 +35,7 @@ export interface ImportPlan {
   moved: PersonRecord[];
   leases: PlannedLease[];
   entries: PlannedEntry[];
+  meters: PlannedMeter[];
   /** What was said of its sheets, which is remembered by their headings. */
   said: SaidOfSheet[];
   preview: ImportPreview;
@@ -91,6 +93,8 @@ export async function planImport(
     balances_on,
   });
 
+  const meters = await planMeters(rowsOf('meters'), places, { known: records.meters, today });
+
   await pause();
   const plan = {
     properties: places.newProperties,
@@ -99,6 +103,7 @@ export async function planImport(
     moved: people.moved,
     leases: leases.added,
     entries,
+    meters,
   };
   const asks_date_order = imported.some(({ rows }) => rows.some(({ isAmbiguous }) => isAmbiguous));
   const previews: SheetPreview[] = [];
@@ -206,7 +211,7 @@ function currentFirst(
 }
 
 function countsOf(plan: Omit<ImportPlan, 'preview' | 'said'>): ImportCounts {
-  const { properties, units, people, moved, leases, entries } = plan;
+  const { properties, units, people, moved, leases, entries, meters } = plan;
   return {
     properties: properties.length,
     units: units.length,
@@ -214,6 +219,7 @@ function countsOf(plan: Omit<ImportPlan, 'preview' | 'said'>): ImportCounts {
     leases: leases.length,
     entries: entries.length,
     moved: moved.length,
+    ...(meters.length > 0 ? { meters: meters.length } : {}),
   };
 }
 

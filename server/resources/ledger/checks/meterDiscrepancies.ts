@@ -11,7 +11,7 @@ export function billedUsages(sql: Sql): Promise<Discrepancy[]> {
       from billed_usages join meters on meters.id = billed_usages.meter_id
       join utility_bills as bill on bill.id = bill_id
       join meter_readings as earlier on earlier.id = from_id join meter_readings as later on later.id = to_id
-    ), live as (select * from used where reversed_by is null)
+    ), live as (select * from used where reversed_by is null or given_up)
     select line from (
       select one.meter_id as id, 'Bills ' || one.bill_id || ' and ' || other.bill_id || ' have the same usage of meter ' || one.meter_id
         || ', from ' || other.from_value || ' on' as line

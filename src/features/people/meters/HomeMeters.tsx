@@ -1,5 +1,10 @@
-import { useState } from 'react';
+import { usageText } from '../../../../contract/utilities/billPrice.ts';
+import { needsOpening, unbilledOf } from '../../../../contract/utilities/homeUsage.ts';
 import type { InstalledMeter } from '../../../../contract/utilities/installedMeter.ts';
+import { useQueuedNotice } from '../../../forms/useQueuedNotice.ts';
+import type { OutboxItem } from '../../../offline/engine/database.ts';
+import { useOutbox } from '../../../offline/subjects/useOutbox.ts';
+import { UnsentBadge } from '../../../ui/data/UnsentBadge.tsx';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../../offline/hooks/useOnline.ts';
 import { Loaded } from '../../../screens/Loaded.tsx';
@@ -7,24 +12,33 @@ import { ChangeHistory } from '../../../subjects/audit/ChangeHistory.tsx';
 import { lastText, meterName } from '../../../subjects/utilities/meterTexts.ts';
 import { timeText } from '../../../ui/data/Time.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
-import type { Notice } from '../../../ui/feedback/Notices.tsx';
 import { StickyNotice } from '../../../ui/feedback/StickyNotice.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { useDialogAddress } from '../../../ui/layout/dialogAddress.ts';
+import { AskForReadings } from '../../../subjects/utilities/AskForReadings.tsx';
 import { AddMeter } from './AddMeter.tsx';
 import { CorrectMeter } from './CorrectMeter.tsx';
+import { CorrectReading } from './CorrectReading.tsx';
 import { ExchangeMeter } from './ExchangeMeter.tsx';
 import { meterLabels } from './meterLabels.ts';
 import { MeterReadings } from './MeterReadings.tsx';
+import { ReadMeter } from './ReadMeter.tsx';
 import { RemoveMeter } from './RemoveMeter.tsx';
 
+interface HomeMetersProps {
+  unit: number;
+  /** The home, as it is named. */
+  home: string;
+}
+
 /** The meters of a home, with what they were read at, for managers. */
-export function HomeMeters({ unit }: { unit: number }) {
+export function HomeMeters({ unit, home }: HomeMetersProps) {
   const query = useCachedQuery('listMeters', {});
   const online = useOnline();
   const { address, open, close } = useDialogAddress();
-  const [notice, setNotice] = useState<Notice>();
+  const { notice, setNotice, follow } = useQueuedNotice();
+  const { items = [], submit } = useOutbox();
   const done = (message: string) => {
     close();
     setNotice({ type: 'success', message });
@@ -34,9 +48,12 @@ export function HomeMeters({ unit }: { unit: number }) {
     <Card
       title="Meters"
       action={
-        <Button variant="secondary" disabled={!online} onClick={() => open({ meter: 'new' })}>
-          Add Meter
-        </Button>
+        <>
+          <AskForReadings units={[unit]} name={home} />
+          <Button variant="secondary" disabled={!online} onClick={() => open({ meter: 'new' })}>
+            Add Meter
+          </Button>
+        </>
       }
     >
       <StickyNotice notice={notice} onDone={() => setNotice(undefined)} />
@@ -46,15 +63,44 @@ export function HomeMeters({ unit }: { unit: number }) {
           const named = (name: string) =>
             own.find(({ id, removed_on }) => !removed_on && String(id) === address.get(name));
           const [corrected, exchanged, removed] = [named('meter'), named('exchange'), named('remove')];
+          const read = named('read');
+          const ofReading = own.find(({ id }) => String(id) === address.get('correct'));
           return (
             <>
               {own.length === 0 && <p className="text-muted">No meters. Usage is typed as it was used.</p>}
               <ul role="list" className="divide-y divide-line">
                 {own.map((meter) => (
-                  <MeterRow key={meter.id} meter={meter} online={online} onOpen={open} />
+                  <MeterRow
+                    key={meter.id}
+                    {...{ meter, online, onOpen: open }}
+                    unsent={items.flatMap((item) =>
+                      item.route === 'readMeter' && item.input.params.id === String(meter.id) ? [item] : [],
+                    )}
+                  />
                 ))}
               </ul>
               {address.get('meter') === 'new' && <AddMeter unit={unit} onDone={done} onClose={close} />}
+              {read && (
+                <ReadMeter
+                  meter={read}
+                  home={home}
+                  onSubmit={async (change) => {
+                    const id = await submit(change);
+                    close();
+                    void follow(id, { sent: 'The reading was saved.', refused: (reason) => reason });
+                  }}
+                  onClose={close}
+                />
+              )}
+              {ofReading && (
+                <CorrectReading
+                  meter={ofReading}
+                  reading={Number(address.get('reading'))}
+                  value={address.has('value') ? Number(address.get('value')) : undefined}
+                  onDone={done}
+                  onClose={close}
+                />
+              )}
               {corrected && <CorrectMeter meter={corrected} onDone={done} onClose={close} />}
               {exchanged && <ExchangeMeter meter={exchanged} onDone={done} onClose={close} />}
               {removed && <RemoveMeter meter={removed} onDone={done} onClose={close} />}
@@ -70,9 +116,11 @@ interface MeterRowProps {
   meter: InstalledMeter;
   online: boolean;
   onOpen: (params: Record<string, string>) => void;
+  /** Its readings without a bill that are not sent. */
+  unsent: OutboxItem<'readMeter'>[];
 }
 
-function MeterRow({ meter, online, onOpen }: MeterRowProps) {
+function MeterRow({ meter, online, onOpen, unsent }: MeterRowProps) {
   const { id, digits, measure, multiplier, place, removed_on, last, skipped } = meter;
   const name = meterName(meter);
   const detail = [place, `${digits} digits`, multiplier === 1 ? measure : `${measure} × ${multiplier}`];
@@ -83,8 +131,11 @@ function MeterRow({ meter, online, onOpen }: MeterRowProps) {
         <p className="text-sm text-muted">{detail.filter(Boolean).join(' · ')}</p>
         <p className="tabular-nums">
           {removed_on ? `Removed ${timeText(removed_on)}` : lastText(last)}
-          {meter.unbilled.length > 0 && (
+          {unbilledOf(meter).length > 0 && (
             <span className="block text-sm text-warning">Usage is not billed yet.</span>
+          )}
+          {!removed_on && needsOpening(meter) && (
+            <span className="block text-sm text-warning">Not read since they moved in.</span>
           )}
           {!removed_on && skipped && (
             <span className="block text-sm text-muted">
@@ -93,8 +144,20 @@ function MeterRow({ meter, online, onOpen }: MeterRowProps) {
           )}
         </p>
       </div>
+      {unsent.map(({ id: item, input, refusal }) => (
+        <p key={item} className="flex flex-wrap items-center gap-x-2 tabular-nums">
+          {usageText(input.body.value)}
+          <UnsentBadge
+            needsAttention={refusal !== undefined}
+            words={refusal ? 'Needs attention' : 'Unsent'}
+          />
+        </p>
+      ))}
       {!removed_on && (
         <div role="group" aria-label={name} className="-ml-2 flex flex-wrap gap-x-1">
+          <Button variant="quiet" aria-label={`Read ${name}`} onClick={() => onOpen({ read: String(id) })}>
+            Read
+          </Button>
           {(['Correct', 'Exchange', 'Remove'] as const).map((label) => (
             <Button
               key={label}
@@ -108,7 +171,12 @@ function MeterRow({ meter, online, onOpen }: MeterRowProps) {
           ))}
         </div>
       )}
-      <MeterReadings meter={meter} />
+      <MeterReadings
+        meter={meter}
+        onCorrect={(reading) =>
+          onOpen({ correct: String(id), reading: String(reading.id), value: String(reading.value) })
+        }
+      />
       <ChangeHistory subject="meter" id={id} labels={meterLabels} />
     </li>
   );

@@ -2,13 +2,21 @@ import { useState } from 'react';
 import type { InstalledMeter, MeterReading } from '../../../../contract/utilities/installedMeter.ts';
 import { usageText } from '../../../../contract/utilities/billPrice.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
+import { useOnline } from '../../../offline/hooks/useOnline.ts';
 import { Loaded } from '../../../screens/Loaded.tsx';
 import { meterName, usageOfKind } from '../../../subjects/utilities/meterTexts.ts';
 import { Time } from '../../../ui/data/Time.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
+import { Button } from '../../../ui/forms/Button.tsx';
+
+interface MeterReadingsProps {
+  meter: InstalledMeter;
+  onCorrect: (reading: MeterReading) => void;
+}
 
 /** The readings of a meter, newest first. They are loaded when they are unfolded. */
-export function MeterReadings({ meter }: { meter: InstalledMeter }) {
+export function MeterReadings(props: MeterReadingsProps) {
+  const { meter } = props;
   const [open, setOpen] = useState(false);
   return (
     <details
@@ -18,12 +26,13 @@ export function MeterReadings({ meter }: { meter: InstalledMeter }) {
       <summary className="flex min-h-11 cursor-pointer items-center px-3 font-semibold">
         Readings<span className="sr-only"> of {meterName(meter)}</span>
       </summary>
-      {open && <Readings meter={meter} />}
+      {open && <Readings {...props} />}
     </details>
   );
 }
 
-function Readings({ meter }: { meter: InstalledMeter }) {
+function Readings({ meter, onCorrect }: MeterReadingsProps) {
+  const online = useOnline();
   const query = useCachedQuery('listMeterReadings', { params: { id: String(meter.id) } });
   return (
     <Loaded query={query} failed="Unable to load the readings" loading={<Loading cards={1} />}>
@@ -36,8 +45,23 @@ function Readings({ meter }: { meter: InstalledMeter }) {
                 {reading.last_name && `, ${reading.first_name ?? ''} ${reading.last_name}`}
               </span>
               <span className="font-semibold tabular-nums">{textOf(reading, meter)}</span>
+              {reading.correctable && (
+                <Button
+                  variant="quiet"
+                  disabled={!online}
+                  aria-label={`Correct ${textOf(reading, meter)} of ${meterName(meter)}`}
+                  onClick={() => onCorrect(reading)}
+                >
+                  Correct
+                </Button>
+              )}
             </li>
           ))}
+          {all.some(({ billed, kind }) => billed && kind !== 'read') && (
+            <li className="py-2 text-sm text-muted">
+              A first or last value that a bill has is corrected once that bill is taken back in the ledger.
+            </li>
+          )}
         </ul>
       )}
     </Loaded>

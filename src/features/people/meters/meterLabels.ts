@@ -16,5 +16,6 @@ export const meterLabels: ChangeLabels = {
   place: { label: 'Place' },
   installed_on: { label: 'Installed on', text: (day) => timeText(String(day)) },
   removed_on: { label: 'Removed on', text: (day) => timeText(String(day)) },
+  reading: { label: 'Reading' },
   replaces: { label: 'In place of', text: (id) => `meter with ID ${String(id)}` },
 };

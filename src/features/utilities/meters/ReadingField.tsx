@@ -1,5 +1,6 @@
 import { memo, useRef, useState } from 'react';
 import { usageBetween, mayHaveRolledOver } from '../../../../contract/utilities/readingRules.ts';
+import { needsOpening } from '../../../../contract/utilities/homeUsage.ts';
 import type { InstalledMeter } from '../../../../contract/utilities/installedMeter.ts';
 import { METER_LABELS } from '../../../../contract/utilities/meters.ts';
 import { parseNumber } from '../../../../contract/values/parseNumber.ts';
@@ -12,6 +13,7 @@ import type { ReadingStore } from '../readingStore.ts';
 import { ExchangeFields } from './ExchangeFields.tsx';
 import { lastText, unusualText, usageOfKind } from '../../../subjects/utilities/meterTexts.ts';
 import { NotRead } from './NotRead.tsx';
+import { OpeningField } from './OpeningField.tsx';
 import { stateOfMeter, type MeterState } from './readMeters.ts';
 
 interface ReadingFieldProps {
@@ -86,7 +88,7 @@ export const ReadingField = memo(function ReadingField({
       />
       {shown.problem?.below && (
         <BelowLast
-          meter={meter}
+          meter={state.from ?? meter}
           value={parseNumber(text)}
           onChoose={(below) => {
             if (below === 'typo') change({ text: '' });
@@ -103,6 +105,12 @@ export const ReadingField = memo(function ReadingField({
               });
             focus();
           }}
+        />
+      )}
+      {typed && typed.text !== '' && needsOpening(meter) && (
+        <OpeningField
+          {...{ meter, typed, problem: state.problem }}
+          onChange={(opening) => change({ opening })}
         />
       )}
       {typed?.below === 'exchanged' && typed.exchange && typed.text !== '' && (

@@ -1,22 +1,35 @@
-import { homeUsage, usagesOf } from '../../../../contract/utilities/homeUsage.ts';
+import {
+  countedFrom,
+  homeUsage,
+  needsOpening,
+  usagesOf,
+} from '../../../../contract/utilities/homeUsage.ts';
 import {
   meterValue,
   NewMeter,
   type BilledReading,
   type InstalledMeter,
+  type OpeningValue,
 } from '../../../../contract/utilities/installedMeter.ts';
 import type { Usage } from '../../../../contract/utilities/billPrice.ts';
-import { outOfUsual, usualOf, valueProblem } from '../../../../contract/utilities/readingRules.ts';
+import {
+  mayHaveRolledOver,
+  outOfUsual,
+  usualOf,
+  valueProblem,
+} from '../../../../contract/utilities/readingRules.ts';
 import { NOT_A_NUMBER, parseNumber } from '../../../../contract/values/parseNumber.ts';
 import type { Typed, TypedExchange, TypedReading } from '../../../offline/subjects/bills.ts';
+import { openingQuestion } from '../../../subjects/utilities/meterTexts.ts';
+import { timeText } from '../../../ui/data/Time.tsx';
 
 /** What is wrong with what was typed at a meter. */
 export interface MeterProblem {
   text: string;
   /** Whether the value is below the last one, which may be right: the meter is asked about. */
   below?: boolean;
-  /** The field of an exchange that it is about. */
-  field?: keyof TypedExchange;
+  /** The field that it is about, of an exchange or of moving in. */
+  field?: keyof TypedExchange | 'opening';
 }
 
 /** What was typed at a meter: a reading to bill, or what is wrong with it. Neither where nothing was typed. */
@@ -26,6 +39,8 @@ export interface MeterState {
   /** In the unit of bills. */
   usage?: number;
   unusual?: 'above' | 'below' | undefined;
+  /** The meter with the value that it is counted from. */
+  from?: InstalledMeter;
 }
 
 const BELOW = 'This is below the last reading. Rolled over, exchanged, or a typo?';
@@ -40,6 +55,30 @@ export function stateOfMeter(meter: InstalledMeter, typed: TypedReading | undefi
   if (!typed || text === '') return {};
   const value = numberOf(text);
   if (typeof value === 'string') return { problem: { text: value } };
+  const opening = openingOf(meter, typed);
+  if (typeof opening === 'string') return { problem: { text: opening, field: 'opening' } };
+  const from = countedFrom(meter, opening);
+  const state = { ...stateFrom(from, typed, value), from };
+  return state.reading && opening ? { ...state, reading: { ...state.reading, opening } } : state;
+}
+
+/** What a meter showed at moving in, or what is wrong with it; undefined where nobody asks for it. */
+function openingOf(meter: InstalledMeter, { on, opening }: TypedReading): OpeningValue | string | undefined {
+  const { last, lived_in_since } = meter;
+  if (!needsOpening(meter) || !lived_in_since) return undefined;
+  if (on < lived_in_since) return `They move in on ${timeText(lived_in_since)}. What it counts before is not theirs.`;
+  const text = opening?.text.trim() ?? '';
+  if (text === '') return openingQuestion(meter);
+  const value = numberOf(text);
+  if (typeof value === 'string') return value;
+  if (value < last.value && !mayHaveRolledOver(last.value, value, meter)) {
+    return `It showed ${last.value} before.`;
+  }
+  const estimated = opening?.estimated ?? false;
+  return valueProblem(value, meter) ?? { value, read_on: lived_in_since, estimated };
+}
+
+function stateFrom(meter: InstalledMeter, typed: TypedReading, value: number): MeterState {
   if (typed.below === 'exchanged' && typed.exchange)
     return exchanged(meter, { typed, value, ...typed.exchange });
   const tooLong = valueProblem(value, meter);

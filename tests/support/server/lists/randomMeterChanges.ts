@@ -37,6 +37,10 @@ export function randomMeterChanges({ random, pick, one, anId, call, asManager }:
       }),
     'removal of a meter': async (by) =>
       call(by, 'POST', `/meters/${await aMeter()}/removal`, asManager(), { last_value: random(500, 90_000) }),
+    'reading of a meter': async (by) =>
+      call(by, 'POST', `/meters/${await aMeter()}/readings`, asManager(), { value: random(500, 90_000) }),
+    'request for readings': (by) =>
+      call(by, 'POST', '/meter-readings/requests', asManager(), { unit_ids: [random(1, 2)] }),
     'skip of a meter': async (by) =>
       call(by, 'POST', `/meters/${await aMeter()}/skips`, asManager(), { reason: pick(['A dog', 'Locked']) }),
     'bill by meters': async (by) => {

@@ -46,6 +46,7 @@ export const managersReads = (id: number): ShownRead[] => [
   ['readToday', '/today'],
   ['listMeterReadings', '/meters/1/readings'],
   ['readWalkingOrder', '/utilities/walking-order'],
+  ['listSentReadings', '/meter-readings/sent'],
   ['listNotes', '/notes?user=2'],
   ['readReminders', '/reminders'],
   ['readFirstSteps', '/first-steps'],

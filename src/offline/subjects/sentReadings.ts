@@ -1,0 +1,33 @@
+import type { Input } from '../../../contract/http/route.ts';
+import type { Routes } from '../../../contract/routes.ts';
+import type { Policies } from '../engine/policies.ts';
+import { updateCached } from '../engine/reads/cachedReads.ts';
+
+declare module '../engine/database.ts' {
+  interface StoredChanges {
+    sendReading: {
+      input: Input<Routes['sendReading']>;
+      /** The meter, as it is named. */
+      shown: { meter: string };
+    };
+    answerSentReading: {
+      input: Input<Routes['answerSentReading']>;
+      /** The meter and its home, and what was read. */
+      shown: { reading: string };
+    };
+  }
+}
+
+export const sentReadingPolicies: Pick<Policies, 'sendReading' | 'answerSentReading'> = {
+  sendReading: {
+    setRight: ({ body, ...input }, { wrong, right }) => ({
+      ...input,
+      body: body.read_on === wrong ? { ...body, read_on: right } : body,
+    }),
+    applyResponse: (db, item, answer) =>
+      updateCached(db, item.userId, 'listAskedReadings', () => answer),
+  },
+  answerSentReading: {
+    applyResponse: (db, item, answer) => updateCached(db, item.userId, 'listSentReadings', () => answer),
+  },
+};

@@ -1,0 +1,49 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect } from 'vitest';
+import { openApp } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+import { addMeter, metersOf } from '../../support/server/meters/meters.ts';
+import { resetMoves } from '../../support/server/meters/moves.ts';
+import { server } from '../../support/server/world.ts';
+
+beforeEach(async () => {
+  const { sql } = server.database;
+  await sql`delete from sent_readings`;
+  await sql`delete from reading_requests`;
+  await resetMoves();
+});
+
+test('management asks a home for a reading, its resident sends one without a connection, and a manager approves it', async () => {
+  await addMeter(1, { place: 'Hall closet' });
+  const desk = await openApp(server, { at: '/admin/home/1', as: 'manager' });
+  await desk.user.click(
+    await screen.findByRole('button', { name: 'Ask the residents of Unit 101, Maple Court for readings' }),
+  );
+  await desk.user.click(await screen.findByRole('button', { name: 'Ask' }));
+  expect(await screen.findByText('1 home was asked for a reading.')).toBeInTheDocument();
+  desk.close();
+
+  const home = await openApp(server, { at: '/dashboard/resident', as: 'resident' });
+  await home.user.click(await screen.findByRole('button', { name: 'Send the reading of Water W-1' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Read Water W-1' }));
+  home.network.offline = true;
+  const shows = await dialog.findByLabelText('Shows (gal)');
+  expect(shows).toHaveAccessibleDescription(/^Hall closet · It showed 1,000 on /);
+  await home.user.type(shows, '1080');
+  await home.user.click(dialog.getByRole('button', { name: 'Send Reading' }));
+  expect(await screen.findByText('Unsent')).toBeInTheDocument();
+  home.network.offline = false;
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('You sent 1,080. Management looks at it.')).toBeInTheDocument();
+  home.close();
+
+  const walk = await openApp(server, { at: '/admin/utilities', as: 'manager' });
+  expect(await screen.findByText('Water W-1: 1,080')).toBeInTheDocument();
+  await walk.user.click(await screen.findByRole('button', { name: 'Approve' }));
+  expect(
+    await screen.findByText('The reading was approved. It is in the next bill.'),
+  ).toBeInTheDocument();
+  await waitFor(async () => expect(await metersOf(1)).toMatchObject([{ last: { value: 1080 } }]));
+  expect(await server.database.sql`select id from utility_bills`).toEqual([]);
+  walk.close();
+});
