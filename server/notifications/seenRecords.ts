@@ -20,6 +20,8 @@ interface RecordOf {
   payment_taken_back: null;
   payment_reminder: null;
   inspection_finalized: 'lease';
+  keys_recorded: 'lease';
+  forwarding_address_set: 'lease';
   unit_confirmed: null;
   unit_declined: null;
   request_new: 'maintenance';
@@ -27,6 +29,7 @@ interface RecordOf {
   suggestion_to_review: 'announcement';
   claim_to_confirm: null;
   inspection_remarked: null;
+  forwarding_address_given: null;
   manager_payment_failed: null;
   job_failed: null;
   backup_failed: null;
