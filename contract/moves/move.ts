@@ -47,6 +47,8 @@ export const KeysChange = lazySchema(() =>
   }),
 );
 
+export type KeysChange = z.infer<typeof KeysChange>;
+
 export const ForwardingAddress = lazySchema(() =>
   z.object({ forwarding_address: optionalText('An address is text.', 500) }),
 );
@@ -70,7 +72,7 @@ export const moveRoutes = {
     who: 'manager',
     offline: 'queue',
     summary:
-      'Records that the keys of a lease were handed over or returned, at the time of the device, or were not.',
+      'Records that the keys of a lease were handed over or returned, at the time of the device, or were not, and tells the tenants. What a device recorded earlier does not replace what stands; the answer is what stands.',
     params: IdParams,
     body: KeysChange,
     answer: Move,
@@ -81,7 +83,8 @@ export const moveRoutes = {
     path: '/leases/:id/forwarding-address',
     who: 'signed-in',
     offline: 'queue',
-    summary: 'Says where the statement of a lease’s deposit goes, by management or a tenant of the lease.',
+    summary:
+      'Says where the statement of a lease’s deposit goes, by management or a tenant of the lease, and tells the others. What a device recorded earlier does not replace what stands; the answer is what stands.',
     params: IdParams,
     body: ForwardingAddress,
     answer: Move,

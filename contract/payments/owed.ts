@@ -58,6 +58,12 @@ export function autopayAmount(
   return cents < Math.min(leastPayment(owed), due) ? { cents: due, refused: 'over_limit' } : { cents };
 }
 
+/** The limit that an amount is over, within a sentence, given what the month was charged already; both in cents. */
+export function ofLimit(limit: number, charged: number): string {
+  const text = `its limit of ${usdFormat.format(toDollars(limit))}`;
+  return charged > 0 ? `what is left of ${text}` : text;
+}
+
 /** What is owed on a day, in cents: what is owed now, and what leases charge until then. */
 export function owedOn(owed: Owed, leases: readonly BilledLease[], day: string): Owed {
   const coming = leases

@@ -7,6 +7,7 @@ import { discardPhotos, storePhotos, type StoredPhoto } from '../photos/uploads.
 import { insertAnnouncements } from './announcements.ts';
 import { calendarOf } from './calendar.ts';
 import { insertDeposits } from './deposits.ts';
+import { insertInspections } from './inspections.ts';
 import { insertLeases } from './leases.ts';
 import { insertLedger } from './ledger.ts';
 import { insertMaintenance, photoNames } from './maintenance.ts';
@@ -71,6 +72,7 @@ async function insertDemo(
   await insertRates(sql, calendar, manager);
   await insertLeases(sql, calendar, ids);
   await insertDeposits(sql, manager);
+  await insertInspections(sql, calendar, ids);
   await insertLedger(sql, calendar, ids);
   await insertMeters(sql, calendar, ids);
   await insertAnnouncements(sql, calendar, userIds);

@@ -30,6 +30,8 @@ interface RecordOf {
   inspection_finalized: 'lease';
   reading_asked: null;
   reading_declined: null;
+  keys_recorded: 'lease';
+  forwarding_address_set: 'lease';
   unit_confirmed: null;
   unit_declined: null;
   request_new: 'maintenance';
@@ -40,6 +42,7 @@ interface RecordOf {
   entry_answered: null;
   inspection_remarked: null;
   reading_sent: null;
+  forwarding_address_given: null;
   manager_payment_failed: null;
   job_failed: null;
   backup_failed: null;

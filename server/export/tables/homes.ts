@@ -228,6 +228,9 @@ export const HOMES: readonly RecordTable[] = [
       keys_handed_over_at: 'When the keys were handed over',
       keys_returned_at: 'When they were returned',
       forwarding_address: 'Where the statement of the deposit goes',
+      keys_handed_over_set_at: 'When a device recorded what stands of the keys handed over',
+      keys_returned_set_at: 'When a device recorded what stands of the keys returned',
+      forwarding_address_set_at: 'When a device recorded the address',
     },
   },
   {

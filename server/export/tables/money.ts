@@ -210,6 +210,7 @@ export const MONEY: readonly RecordTable[] = [
       failure_code: 'Why it failed, in the provider’s words',
       claimed_at: 'When it began',
       ended_at: 'When it ended',
+      home_follows: 'Whether what the home asks for follows',
     },
   },
   {

@@ -69,6 +69,10 @@ export function buttonOf({ kind, data }: Delivery): string {
     case 'inspection_finalized':
     case 'inspection_remarked':
       return 'See the inspection';
+    case 'keys_recorded':
+    case 'forwarding_address_set':
+    case 'forwarding_address_given':
+      return 'See moving in and out';
     case 'rent_due_soon':
     case 'autopay_due_soon':
     case 'payment_failed':

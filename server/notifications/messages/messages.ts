@@ -9,6 +9,8 @@ const usd = (dollars: number) => usdFormat.format(dollars);
 const requestOf = (id: number) => `/maintenance?request=maintenance:${id}`;
 const managedRequestOf = (id: number) => `/admin/maintenance?request=maintenance:${id}`;
 
+const NO_ADDRESS = 'No address is given any more.';
+
 /** What became of autopay, after its name. */
 const ENDED = { 'over limit': 'charged nothing', paused: 'is paused' } as const;
 
@@ -134,6 +136,18 @@ const writers: Writers = {
     body: reason ?? 'Management could not use the reading that you sent.',
     path: '/dashboard/resident',
   }),
+  keys_recorded: ({ keys, done, unit_number }) => ({
+    title: done ? `Keys ${keys}` : `Keys not ${keys}`,
+    body: done
+      ? `Management recorded it for unit ${unit_number}.`
+      : `Management took back what was recorded for unit ${unit_number}.`,
+    path: '/inspections',
+  }),
+  forwarding_address_set: ({ name, unit_number, address }) => ({
+    title: `${nameInTitle(name)} changed the forwarding address of unit ${nameInTitle(unit_number)}`,
+    body: address ?? NO_ADDRESS,
+    path: '/inspections',
+  }),
   unit_confirmed: ({ unit_number, property_name }) => ({
     title: 'Your unit is confirmed',
     body: `You are listed in unit ${unit_number} of ${property_name}.`,
@@ -221,6 +235,11 @@ const writers: Writers = {
     title: `${nameInTitle(name)} remarks on an inspection of unit ${nameInTitle(unit_number)}`,
     body: text,
     path: `/admin/inspections/${unit_id}/${inspection_id}`,
+  }),
+  forwarding_address_given: ({ name, unit_number, address, lease_id }) => ({
+    title: `${nameInTitle(name)} gave the forwarding address of unit ${nameInTitle(unit_number)}`,
+    body: address ?? NO_ADDRESS,
+    path: `/admin/lease/${lease_id}`,
   }),
   manager_payment_failed: ({ user_id, name, amount, reason, autopay }) => ({
     title: autopay

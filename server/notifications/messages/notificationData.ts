@@ -47,6 +47,10 @@ export interface NotificationData {
   inspection_finalized: { kind: string; day: string; unit_number: string; remark_days: number };
   reading_asked: object;
   reading_declined: { serial_number: string; reason: string | null };
+  /** `done` is false where it was taken back. */
+  keys_recorded: { keys: 'handed over' | 'returned'; done: boolean; unit_number: string };
+  /** `name` is who said it: first and last name; `address` is null where none stands any more. */
+  forwarding_address_set: { name: string; unit_number: string; address: string | null };
   unit_confirmed: { unit_number: string; property_name: string };
   unit_declined: { unit_claim: string };
   /** `emergency` is told at once, at night too. */
@@ -78,6 +82,12 @@ export interface NotificationData {
     text: string;
   };
   reading_sent: { name: string; unit_number: string };
+  forwarding_address_given: {
+    name: string;
+    unit_number: string;
+    address: string | null;
+    lease_id: number;
+  };
   manager_payment_failed: {
     user_id: number;
     name: string;

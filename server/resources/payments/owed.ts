@@ -1,4 +1,5 @@
 import { askedShare } from '../../../contract/leases/ownShares.ts';
+import { SMALLEST_CHARGE } from '../../../contract/payments/autopay.ts';
 import type { Owed } from '../../../contract/payments/owed.ts';
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { toCents } from '../../../contract/values/money.ts';
@@ -11,14 +12,21 @@ import { readLeaseAccount, readSharedAccount, type Account } from '../ledger/hom
 export type OwedInAccount = Owed & { account: Account };
 
 /**
- * What somebody may pay: what they owe themselves, or, where that is nothing, what the lease owes that they rent by and are not billed
- * for.
+ * What somebody may pay: what they owe themselves, or, where nothing of that is left to pay or no card can pay so little, what the
+ * lease owes that they rent by and are not billed for.
  */
 export async function readOwed(sql: Sql, userId: number): Promise<OwedInAccount> {
   const own = await readOwedIn(sql, { user_id: userId, unit_id: null });
-  if (own.balance > 0) return own;
+  if (own.balance - own.processing >= SMALLEST_CHARGE) return own;
+  const ofHome = await readOwedOfHome(sql, userId);
+  if (!ofHome) return own;
+  return own.balance > 0 && ofHome.balance <= 0 ? own : ofHome;
+}
+
+/** What the lease owes that somebody rents by and is not billed for; undefined where there is none. */
+export async function readOwedOfHome(sql: Sql, userId: number): Promise<OwedInAccount | undefined> {
   const shared = await readSharedAccount(sql, userId);
-  return shared ? readOwedIn(sql, shared) : own;
+  return shared && readOwedIn(sql, shared);
 }
 
 /** The same of the account that a payment was started for. */

@@ -47,6 +47,7 @@ const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
 
 const dayText = (value: AuditValue) => timeText(String(value));
 const dollarsText = (dollars: AuditValue) => moneyText(toCents(Number(dollars)));
+const timeOf = (value: AuditValue) => timeText(String(value), 'dateTime');
 const monthText = (value: AuditValue) => monthName(String(value));
 
 /** How the changes of a lease are told. */
@@ -69,6 +70,9 @@ export const CHANGE_LABELS: ChangeLabels = {
   guarantors: { label: 'Guarantors' },
   occupants: { label: 'Occupants' },
   deposit_required: { label: 'Deposit required', text: dollarsText },
+  keys_handed_over_at: { label: 'Keys handed over', text: timeOf },
+  keys_returned_at: { label: 'Keys returned', text: timeOf },
+  forwarding_address: { label: 'Forwarding address' },
   kind: { label: 'Deposit' },
   day: { label: 'Day', text: dayText },
   method: { label: 'How' },

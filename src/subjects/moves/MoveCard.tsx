@@ -20,6 +20,9 @@ interface MoveCardProps {
   isManager: boolean;
 }
 
+// Another device may have recorded something later, which then stands.
+const SENT = 'Sent. The steps show what was recorded last.';
+
 /** What is done and missing of moving in and out by a lease, each step with what leads to it. */
 export function MoveCard({ lease, home, isManager }: MoveCardProps) {
   const read = useCachedQuery('readMove', { params: { id: String(lease) } });
@@ -33,7 +36,7 @@ export function MoveCard({ lease, home, isManager }: MoveCardProps) {
       ...{ shown: { home }, record: `move:${lease}` },
     });
     void follow(id, {
-      sent: done ? `Keys ${keys}: recorded.` : 'This was taken back.',
+      sent: SENT,
       refused: (reason) => reason,
     });
   }
@@ -81,7 +84,7 @@ export function MoveCard({ lease, home, isManager }: MoveCardProps) {
                   onSubmit={async (change) => {
                     const id = await submit(change);
                     close();
-                    void follow(id, { sent: 'The address was saved.', refused: (reason) => reason });
+                    void follow(id, { sent: SENT, refused: (reason) => reason });
                   }}
                   onClose={close}
                 />

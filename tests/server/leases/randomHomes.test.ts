@@ -3,15 +3,31 @@ import { expect } from 'vitest';
 import type { MonthReport, Posting } from '../../../contract/books/books.ts';
 import type { Deposit } from '../../../contract/deposits/deposit.ts';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
+import { startStandIn, type StandIn } from '../../../stripe-stand-in/standIn.ts';
 import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { readOwnShares } from '../../../server/resources/ledger/home/ownShares.ts';
 import { seeds, runs } from '../../support/runs.ts';
 import { depositOf, readAs } from '../../support/server/deposits/deposits.ts';
+import { moveIn } from '../../support/server/leases/moveIn.ts';
+import { HomePayments, providerPayment } from '../../support/server/leases/homePayments.ts';
 import { RENT, runAt, setRule } from '../../support/server/leases/lateFees.ts';
 import { HomesModel, partOfMonth, type Household } from '../../support/server/leases/homesModel.ts';
+import { providerSettings } from '../../support/server/paying.ts';
+import { UNLIMITED } from '../../support/server/server.ts';
 import { today } from '../../support/server/today/today.ts';
-import { isolatedTest as test, manager, server } from '../../support/server/world.ts';
+import { isolatedTest, manager, server } from '../../support/server/world.ts';
+
+let standIn: StandIn;
+const test = isolatedTest.extend(
+  'environment',
+  { scope: 'file' },
+  async ({}, { onCleanup }: { onCleanup: (close: () => Promise<void>) => void }) => {
+    standIn = await startStandIn();
+    onCleanup(() => standIn.close());
+    return { ...UNLIMITED, ...providerSettings(standIn), STRIPE_BANK_DEBITS: 'true' };
+  },
+);
 
 const HOMES = runs(4, 40);
 /** The months before this one, as entries can be dated within a year. */
@@ -35,6 +51,7 @@ const homeMonth = fc.record({
   deposit: fc.constantFrom('Received', 'Interest', 'Applied', 'Returned', undefined),
   deposited: cents,
   refund: oneOf(2),
+  provider: providerPayment,
 });
 type Lived = typeof homeMonth extends fc.Arbitrary<infer Value> ? Value : never;
 const plan = fc.array(
@@ -44,33 +61,6 @@ const plan = fc.array(
   }),
   { minLength: MONTHS, maxLength: MONTHS },
 );
-const PERCENTS = [undefined, [60, 40], [34, 33, 33], [25, 75], undefined, [50, 20, 30], [1, 99]];
-
-/** A household that moves into a home on a day: how many rent it follows from its shares. */
-async function moveIn(unit: number, starts: string, place: number): Promise<Household> {
-  const percents = PERCENTS[place % PERCENTS.length];
-  const tenants: number[] = [];
-  for (let nth = 0; nth < (percents?.length ?? 1 + (place % 2)); nth++) {
-    const name = `home${unit}-${place}-${nth}`;
-    const [person] = await server.database.sql<{ id: number }>`
-      insert into users (username, email, password_hash, first_name, last_name, unit, is_manager)
-      values (${name}, ${`${name}@example.com`}, 'none', 'Robin', ${name}, ${unit}, false) returning id`;
-    tenants.push(person!.id);
-  }
-  const [lease] = await server.database.sql<{ id: number }>`
-    insert into leases (unit_id, starts, proration, shares_in, shares_set_at)
-    values (${unit}, ${starts}, 'actual_days', ${percents ? 'percent' : null}, ${percents ? starts : null}) returning id`;
-  await server.database.sql`
-    insert into lease_tenants (lease_id, user_id, position, share)
-    select ${lease!.id}, user_id, position, share
-    from unnest(${tenants}::int[], ${percents ?? tenants.map(() => null)}::numeric[]) with ordinality
-      as tenant (user_id, share, position)`;
-  await server.database.sql`
-    insert into lease_charges (lease_id, kind, amount, due_day, from_month)
-    values (${lease!.id}, 'rent', ${RENT}, 1, ${monthOf(starts)})`;
-  return { lease: lease!.id, unit, tenants, percents };
-}
-
 async function sent<T>(method: 'POST' | 'PUT', path: string, body: object): Promise<T> {
   const answer = await server.call(method, path, { as: manager, body });
   expect(answer.statusCode, `${path} ${JSON.stringify(body)}: ${answer.body}`).toBeLessThan(300);
@@ -166,11 +156,12 @@ async function compare(model: HomesModel, homes: readonly Household[], until: st
 }
 
 test.for(seeds(20261128, 2))(
-  'homes with roommates, deposits, credits and moves have what a model of its own says, from seed %d',
+  'homes with roommates, deposits, credits, card payments, bank debits, disputes and moves have what a model of its own says, from seed %d',
   { timeout: 3_600_000 },
   async (seed) => {
     const [months = []] = fc.sample(plan, { seed, numRuns: 1 });
     const model = new HomesModel();
+    const payments = new HomePayments(model, standIn);
     await setRule({ of: 'property' }, { from_day: FIRST, amount: FEE / 100 });
     const units = await server.database.sql<{ id: number }>`
       insert into units (property_id, unit_number)
@@ -183,10 +174,14 @@ test.for(seeds(20261128, 2))(
       const on = (day: number) => `${month.slice(0, 8)}${String(day).padStart(2, '0')}`;
       await runAt(on(1));
       for (const home of living) model.rent(home, { due: month, posted: month, cents: RENT_CENTS });
-      model.late(month, FEE);
-      for (const [index, home] of living.entries()) await live(model, home, month, homes[index]!);
+      model.late(month, FEE, payments.isPaying);
+      await payments.end();
+      for (const [index, home] of living.entries()) {
+        await live(model, home, month, homes[index]!);
+        await payments.pay(home, homes[index]!.provider);
+      }
       await runAt(on(7));
-      model.late(on(7), FEE);
+      model.late(on(7), FEE, payments.isPaying);
       for (const [index, home] of living.entries()) await settle(model, home, month, homes[index]!);
       await compare(model, all, month);
 
@@ -206,6 +201,7 @@ test.for(seeds(20261128, 2))(
       const part = partOfMonth(RENT_CENTS, whole - 22, month);
       model.rent(household, { due: on(23), posted: on(24), cents: part });
     }
+    await payments.end();
     await compare(model, all, 'the end');
 
     for (const [nth] of [...months, 'this one'].entries()) {
@@ -227,6 +223,9 @@ test.for(seeds(20261128, 2))(
     expect(sumOf((account) => account === 'income:rent')).toBe(ofType('Rent'));
     expect(sumOf((account) => account === 'income:fees:late')).toBe(ofType('Late Fee'));
     expect(sumOf((account) => account === 'assets:checks')).toBe(ofType('Check'));
+    const ofProvider = ['assets:card payments', 'assets:bank payments', 'expenses:payment fees'];
+    expect(sumOf((account) => ofProvider.includes(account))).toBe(ofType('Card Payment', 'Bank Payment'));
+    for (const [kind, count] of Object.entries(payments.counts)) expect(count, kind).toBeGreaterThan(0);
     for (const home of all) {
       const account = (name: string) => sumOf((of) => of === name);
       expect(account(`assets:receivable:user ${home.tenants[0]}`)).toBe(model.balance(home));

@@ -30,17 +30,27 @@ export async function payingServer(
   database?: Database,
 ): Promise<PayingServer> {
   const standIn = await startStandIn();
-  const { secretKey, publishableKey, webhookSecret, apiBase } = standIn.settings;
   const server = await testServer(
-    {
-      STRIPE_SECRET_KEY: secretKey,
-      STRIPE_PUBLISHABLE_KEY: publishableKey,
-      STRIPE_WEBHOOK_SECRET: webhookSecret,
-      STRIPE_API_BASE: apiBase,
-      ...environment,
-    },
+    { ...providerSettings(standIn), ...environment },
     database ? { database } : {},
   );
+  return payingBy(server, standIn);
+}
+
+/** The variables by which a server takes a stand-in for its card provider. */
+export function providerSettings({ settings }: StandIn): Record<string, string> {
+  const { secretKey, publishableKey, webhookSecret, apiBase } = settings;
+  return {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_BASE: apiBase,
+  };
+}
+
+/** A server with what its stand-in does for it; closing it closes both. */
+export function payingBy(server: TestServer, standIn: StandIn): PayingServer {
+  const { publishableKey, apiBase } = standIn.settings;
   const { sql } = server.database;
 
   return {

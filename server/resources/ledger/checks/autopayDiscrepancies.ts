@@ -2,7 +2,7 @@ import type { Sql } from '../../../database/database.ts';
 
 /**
  * A try that succeeded has a payment of its amount and its person in the ledger, one that failed has none; no month was charged
- * twice, and tries come one after the other.
+ * twice, but for what the home asks for beside what one owes oneself, and tries come one after the other.
  */
 export function autopayRuns(sql: Sql): Promise<{ line: string }[]> {
   return sql<{ line: string }>`
@@ -22,13 +22,14 @@ export function autopayRuns(sql: Sql): Promise<{ line: string }[]> {
       union all
       select user_id, period, max(attempt), 'Autopay of user ' || user_id || ' charged ' || count(*) || ' times for '
         || to_char(period, 'YYYY-MM')
-      from runs where outcome in ('succeeded', 'processing') group by user_id, period having count(*) > 1
+      from runs where outcome in ('succeeded', 'processing') and not home_follows group by user_id, period having count(*) > 1
       union all
       select user_id, period, attempt, name || ' follows none that failed' from runs
       where attempt > 1 and not exists (
         select from autopay_runs as earlier where (earlier.user_id, earlier.period, earlier.attempt)
             = (runs.user_id, runs.period, runs.attempt - 1)
-          and earlier.outcome in ('declined', 'authentication_required', 'failed', 'abandoned'))
+          and (earlier.outcome in ('declined', 'authentication_required', 'failed', 'abandoned')
+            or (earlier.home_follows and earlier.outcome in ('succeeded', 'processing'))))
       union all
       select runs.user_id, period, attempt, name || ' is by a method that another person stored'
       from runs join autopay_setups as setup on setup.id = runs.setup_id where setup.user_id <> runs.user_id

@@ -1,11 +1,11 @@
 import { methodName } from '../../../../contract/http/methodName.ts';
 import { nextAutopay, type BilledLease } from '../../../../contract/payments/autopaySchedule.ts';
-import { autopayAmount, owedOn, shareText, type Owed } from '../../../../contract/payments/owed.ts';
+import { autopayAmount, ofLimit, owedOn, shareText, type Owed } from '../../../../contract/payments/owed.ts';
 import { dayText } from '../../../../contract/values/calendar.ts';
 import { toCents, toDollars, usdFormat } from '../../../../contract/values/money.ts';
 import { dayIn, zoneOf } from '../../../../contract/values/timeZone.ts';
 import type { Sql } from '../../../database/database.ts';
-import { readOwed } from '../owed.ts';
+import { readOwed, readOwedOfHome } from '../owed.ts';
 import { billedLeases, latestRun, nextTryOf, ownTimeZone, type StoredRun } from './queries.ts';
 
 interface Row {
@@ -63,33 +63,55 @@ export async function plannedCharges(
     const day = nextAutopay({ state: 'on', charge_day, since: began, last_run }, leases, today);
     if (day === undefined) continue;
     const owed = await readOwed(sql, user_id);
-    // What one owes oneself is charged alone where another is billed for the home.
-    const charging = leases.filter(({ billed }) => billed === (owed.account.lease_id === undefined));
-    const text = textOf(row, day, owedOn(owed, charging, day));
-    if (text !== undefined) planned.push({ user_id, today, day, is_retry: next_try !== null, text });
+    const isOwn = owed.account.lease_id === undefined;
+    const charging = leases.filter(({ billed }) => billed === isOwn);
+    const { text, cents } = textOf(row, { day, owed: owedOn(owed, charging, day), charged: 0 });
+    // What the home asks for follows where another is billed for it.
+    const ofHome = isOwn && cents > 0 ? await readOwedOfHome(sql, user_id) : undefined;
+    const rented = leases.filter(({ billed }) => !billed);
+    const following = ofHome && textOf(row, { day, owed: owedOn(ofHome, rented, day), charged: cents }).text;
+    const texts = [text, following].filter((each) => each !== undefined);
+    if (texts.length > 0)
+      planned.push({ user_id, today, day, is_retry: next_try !== null, text: texts.join(' ') });
   }
   return planned;
 }
 
-/** What is said of a charge, given what will be owed; undefined where nothing will be due, or nothing is accepted. */
+interface Charge {
+  day: string;
+  /** What will be owed. */
+  owed: Owed;
+  /** What the month is charged before, in cents. */
+  charged: number;
+}
+
+/** What is said of a charge, and what is charged in cents; no text where nothing will be due, or nothing is accepted. */
 function textOf(
   { max_amount, kind, brand, last4, is_paused }: Row,
-  day: string,
-  owed: Owed,
-): string | undefined {
-  const { cents, refused } = autopayAmount(owed, toCents(max_amount));
+  { day, owed, charged }: Charge,
+): { text?: string; cents: number } {
+  const limit = toCents(max_amount);
+  const { cents, refused } = autopayAmount(owed, Math.max(limit - charged, 0));
   const amount = usdFormat.format(toDollars(cents));
-  if (refused !== undefined && refused !== 'over_limit') return undefined;
+  if (refused !== undefined && refused !== 'over_limit') return { cents: 0 };
   const share = shareText(owed);
   const ofShare = share === undefined ? '' : ` (${share})`;
   if (is_paused) {
-    return `Autopay is paused, so it will not charge the ${amount}${ofShare} that will be due on ${dayText(day)}. Resume it, or pay by yourself.`;
+    return {
+      text: `Autopay is paused, so it will not charge the ${amount}${ofShare} that will be due on ${dayText(day)}. Resume it, or pay by yourself.`,
+      cents,
+    };
   }
   if (refused === undefined) {
-    return `Autopay charges ${amount}${ofShare} on ${dayText(day)}, from ${methodName(kind, { brand, last4 })}.`;
+    return {
+      text: `Autopay charges ${amount}${ofShare} on ${dayText(day)}, from ${methodName(kind, { brand, last4 })}.`,
+      cents,
+    };
   }
-  const most = usdFormat.format(max_amount);
-  return `Autopay will charge nothing: ${amount}${ofShare} will be due, which is more than its limit of ${most}.`;
+  return {
+    text: `Autopay will charge nothing${charged > 0 ? ' more' : ''}: ${amount}${ofShare} will be due, which is more than ${ofLimit(limit, charged)}.`,
+    cents: 0,
+  };
 }
 
 /** The same in a sentence by the person’s id, which is said with the rent. */

@@ -1,4 +1,5 @@
-import { autopayAmount } from '../../../../contract/payments/owed.ts';
+import { autopayAmount, dueOf, ofLimit, type Owed } from '../../../../contract/payments/owed.ts';
+import { SMALLEST_CHARGE } from '../../../../contract/payments/autopay.ts';
 import { toCents, toDollars, usdFormat } from '../../../../contract/values/money.ts';
 import { zoneOf } from '../../../../contract/values/timeZone.ts';
 import type { Sql as Part } from 'sql-template-tag';
@@ -9,7 +10,7 @@ import { cancelCheckout } from '../cancelCheckout.ts';
 import { momentOf, type CardProvider } from '../cardProvider.ts';
 import { finishRuns } from './finishRuns.ts';
 import { notifyOfUnpaid } from '../notifyOfFailure.ts';
-import { readOwed } from '../owed.ts';
+import { readOwed, readOwedOfHome } from '../owed.ts';
 import { sendRun, type SentRun } from './sendRun.ts';
 
 /** How many people are read at once, and how many of them are charged at once. */
@@ -111,16 +112,24 @@ async function claim(
       and setup.closed_at is null and autopay.charge_day is not distinct from ${candidate.charge_day}
     for update of autopay`;
   if (!method) return undefined;
-  const { period, attempt, today } = run;
+  const { period, attempt, today, of_home } = run;
+  const read = async () =>
+    (of_home ? await readOwedOfHome(sql, user_id) : undefined) ?? (await readOwed(sql, user_id));
   // Whoever claims one for this person locks the row above first.
   const [taken] = await sql`
     select 1 from autopay_runs where user_id = ${user_id} and (period, attempt) = (${period}::date, ${attempt}::int)`;
   if (taken) return undefined;
   // Whatever is posted locks the balance first.
-  const whose = [user_id, (await readOwed(sql, user_id)).account.user_id];
+  const whose = [user_id, (await read()).account.user_id];
   await sql`select from balances where user_id = any(${whose}::int[]) order by user_id for update`;
-  const { account, ...owed } = await readOwed(sql, user_id);
-  const { cents, refused } = autopayAmount(owed, toCents(method.max_amount));
+  const { account, ...owed } = await read();
+  // What the month was charged already counts towards the limit.
+  const [before] = await sql<{ charged: number }>`
+    select coalesce(sum(amount), 0) as charged from autopay_runs
+    where user_id = ${user_id} and period = ${period}::date and outcome in ('succeeded', 'processing')`;
+  const charged = toCents(before?.charged ?? 0);
+  const limit = toCents(method.max_amount);
+  const { cents, refused } = autopayAmount(owed, Math.max(limit - charged, 0));
   const amount = toDollars(cents);
   if (refused) {
     await sql`
@@ -129,7 +138,7 @@ async function claim(
     if (refused === 'over_limit') {
       await notifyOfUnpaid(sql, {
         ...{ user_id, amount, autopay: 'over limit' as const, once: `${user_id}:${period}:${attempt}` },
-        reason: `${usdFormat.format(amount)} was due, which is more than its limit of ${usdFormat.format(method.max_amount)}.`,
+        reason: `${usdFormat.format(amount)} was due, which is more than ${ofLimit(limit, charged)}.`,
       });
     }
     return undefined;
@@ -139,8 +148,14 @@ async function claim(
     values (${user_id}, ${amount}, ${method.kind}, ${moment}, ${account.lease_id ?? null})
     on conflict (user_id) where status not in ('succeeded', 'canceled') do nothing returning id`;
   if (!payment) return 'checkout';
+  const follows = account.lease_id === undefined && isAsked(await readOwedOfHome(sql, user_id));
   await sql`
-    insert into autopay_runs (user_id, period, attempt, setup_id, payment_intent_id, ran_on, amount, claimed_at)
-    values (${user_id}, ${period}, ${attempt}, ${setup_id}, ${payment.id}, ${today}, ${amount}, ${moment})`;
+    insert into autopay_runs (user_id, period, attempt, setup_id, payment_intent_id, ran_on, amount, claimed_at, home_follows)
+    values (${user_id}, ${period}, ${attempt}, ${setup_id}, ${payment.id}, ${today}, ${amount}, ${moment}, ${follows})`;
   return { ...method, payment_id: payment.id, cents };
+}
+
+/** Whether a card can be charged what the home asks for; what is not accepted is told by its own try. */
+function isAsked(ofHome: Owed | undefined): boolean {
+  return ofHome !== undefined && dueOf(ofHome) >= SMALLEST_CHARGE;
 }

@@ -46,20 +46,35 @@ export interface StoredRun {
   outcome: AutopayOutcome | null;
   failure_code: string | null;
   ended_at: string | null;
+  /** Whether what the home asks for follows it. */
+  home_follows: boolean;
+  /** Whether it charged what the home asks for, of which its person is not billed. */
+  of_home: boolean;
 }
 
 /** The latest try of a user (`users`), as JSON. */
 export const latestRun = sqlTag`
   (select json_build_object('period', run.period, 'attempt', run.attempt, 'ran_on', run.ran_on, 'amount', run.amount,
-    'outcome', run.outcome, 'failure_code', run.failure_code, 'ended_at', run.ended_at)
+    'outcome', run.outcome, 'failure_code', run.failure_code, 'ended_at', run.ended_at,
+    'home_follows', run.home_follows, 'of_home', exists (
+      select from payment_intents as payment where payment.id = run.payment_intent_id and payment.lease_id is not null))
   from autopay_runs as run where run.user_id = users.id order by run.period desc, run.attempt desc limit 1)`;
 
-/** The day from which a failed try is followed by the next: two days after it, or after the bank refused it. */
+/**
+ * The day from which a try is followed by the next: one that failed two days after it, or after the bank refused it, and one that
+ * charged what its person owes themselves on the same day by what the home asks for.
+ */
 export function nextTryOf(run: StoredRun, zone: string): string | null {
   const { outcome, attempt, ran_on, ended_at } = run;
+  if (followsHome(run)) return ran_on;
   if (outcome === null || !FAILED_OUTCOMES.includes(outcome) || attempt >= MOST_ATTEMPTS) return null;
   const refused = outcome === 'failed' && ended_at !== null ? dayIn(zone, new Date(ended_at)) : ran_on;
   return addDays(refused > ran_on ? refused : ran_on, DAYS_BETWEEN);
+}
+
+/** Whether a try was carried out and what the home asks for is charged next. */
+export function followsHome({ home_follows, outcome }: StoredRun): boolean {
+  return home_follows && (outcome === 'succeeded' || outcome === 'processing');
 }
 
 interface Row {

@@ -71,6 +71,17 @@ export class HomesModel {
     });
   }
 
+  /** What was taken back stands again: both entries of that stand, and the payment pays what is open. */
+  restore(payment: ModelEntry, day: string): void {
+    payment.gone = false;
+    payment.open = Math.abs(payment.cents);
+    const { home, side, type, cents } = payment;
+    this.entries.push({
+      ...{ home, side, type, day, cents, number: this.entries.length, open: 0, gone: true },
+    });
+    this.allocate(home);
+  }
+
   /** Lets what is open pay what is open: first what others than the billed tenant paid, each in the order of its day. */
   allocate(home: Household): void {
     const own = this.entries.filter((entry) => entry.home === home && entry.open > 0);
@@ -99,14 +110,15 @@ export class HomesModel {
 
   /**
    * Charges late fees on a day: five days after rent was due and posted, once, not for less than a card can be charged, and none any
-   * more 62 days after it was posted.
+   * more 62 days after it was posted. They wait while the bank processes a payment for the home.
    */
-  late(day: string, cents: number): void {
+  late(day: string, cents: number, isPaying: (home: Household) => boolean): void {
     const isLate = ({ entry, posted }: { entry: ModelEntry; posted: string }) =>
       daysFrom(posted, day) >= 5 &&
       daysFrom(entry.day, day) >= 5 &&
       daysFrom(posted, day) < 62 &&
-      entry.open >= 50;
+      entry.open >= 50 &&
+      !isPaying(entry.home);
     const late = this.rents.filter(isLate);
     this.rents = this.rents.filter((each) => !late.includes(each));
     for (const { entry } of late) {

@@ -55,6 +55,9 @@ export function everyData(text: string): { [K in NotificationKind]: Notification
     suggestion_to_review: { announcement: text, name: text },
     entry_answered: { unit_id: 1, unit_number: '1', name: text, time: 'May 1, 2030', fine: false, text },
     inspection_remarked: { inspection_id: text, unit_id: 1, unit_number: text, name: text, text },
+    keys_recorded: { keys: 'returned', done: true, unit_number: text },
+    forwarding_address_set: { name: text, unit_number: text, address: text },
+    forwarding_address_given: { name: text, unit_number: text, address: text, lease_id: 1 },
     claim_to_confirm: { user_id: 4, name: text, unit_claim: text, unknown: true },
     manager_payment_failed: { user_id: 4, name: text, amount: 25, reason: text },
     job_failed: { job: 'late-fees' },
@@ -68,10 +71,14 @@ export function everyData(text: string): { [K in NotificationKind]: Notification
   };
 }
 
+const OF_LEASE: readonly NotificationKind[] = [
+  ...(['rent_due_soon', 'inspection_finalized', 'keys_recorded', 'forwarding_address_set'] as const),
+];
+
 const aboutOf = (kind: NotificationKind): string | undefined => {
   if (kind.startsWith('request_')) return REQUEST;
   if (kind === 'announcement_published' || kind.startsWith('suggestion_')) return ANNOUNCEMENT;
-  return kind === 'rent_due_soon' || kind === 'inspection_finalized' ? LEASE : undefined;
+  return OF_LEASE.includes(kind) ? LEASE : undefined;
 };
 
 /** One event of every kind. */
