@@ -60,6 +60,7 @@ export function Invite({ people, first, online, changes, onInvited, onShowAgain 
     textsOf: invitationTexts,
     columns,
     chips: INVITATION_CHIPS,
+    asTheyCome: 'Last name',
   });
   const { shown } = listed;
   const chosen = shown.filter(isChosen);
