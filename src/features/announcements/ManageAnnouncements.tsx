@@ -7,6 +7,7 @@ import { Loaded } from '../../screens/Loaded.tsx';
 import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { matchingWords } from '../../ui/data/matchingWords.ts';
+import { rowsInOrder } from '../../ui/lists/listOrders.ts';
 import { useListAddress } from '../../ui/lists/useListAddress.ts';
 import { useTicks } from '../../ui/lists/useTicks.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
@@ -17,6 +18,7 @@ import { FilterBar } from '../../ui/data/FilterBar.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { typeLabel } from './AnnouncementCard.tsx';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
+import { countedStatuses, ORDERS, statusOf } from './announcementListing.ts';
 import { AnnouncementSearch } from './AnnouncementSearch.tsx';
 import { audienceText, isFor } from './audience.ts';
 import { ManagedCard } from './ManagedCard.tsx';
@@ -24,14 +26,6 @@ import { changeLabels, nameIn } from './changeLabels.ts';
 import { TickedAnnouncements } from './TickedAnnouncements.tsx';
 import { changesOfSeveral } from './changesOfSeveral.ts';
 import { useLastDefined } from './useLastDefined.ts';
-
-type Status = 'all' | Announcement['status'];
-const STATUSES = [
-  { value: 'all', label: 'All' },
-  { value: 'pending', label: 'Pending Review' },
-  { value: 'approved', label: 'Approved' },
-  { value: 'rejected', label: 'Rejected' },
-] as const satisfies { value: Status; label: string }[];
 
 /** `/admin/announcements`: all announcements and suggestions, with the actions of managers. */
 export default function ManageAnnouncements() {
@@ -43,18 +37,21 @@ export default function ManageAnnouncements() {
   const asked = useListAddress();
 
   const { data: announcements = NONE } = list;
-  const status = STATUSES.find(({ value }) => value === address.get('show'))?.value ?? 'all';
+  const status = statusOf(address.get('show'));
   const readers = address.get('property') ?? '';
+  const order = address.get('sort') ?? '';
   const sought = useDeferredValue(asked.typed);
   const shown = useMemo(() => {
     const matches = matchingWords(sought);
-    return announcements.filter(
+    const found = announcements.filter(
       (each) =>
         (status === 'all' || each.status === status) &&
         isFor(each, readers) &&
         matches(each.announcement, fullNameOf(each), typeLabel(each.announcement_type)),
     );
-  }, [announcements, sought, status, readers]);
+    return rowsInOrder(found, ORDERS, order);
+  }, [announcements, sought, status, readers, order]);
+  const counted = useMemo(() => countedStatuses(announcements), [announcements]);
   const ticks = useTicks(shown, idOf);
   const several = changesOfSeveral(changeSeveral, (id) => ticks.tick(id, false));
   const lastEdited = useLastDefined(announcements.find(({ id }) => String(id) === address.get('edit')));
@@ -101,18 +98,25 @@ export default function ManageAnnouncements() {
       <div className="mb-6 flex flex-wrap items-end gap-4">
         <FilterBar
           label="Status"
-          options={STATUSES}
+          options={counted}
           value={status}
           onChange={(value) => asked.write('show', value === 'all' ? '' : value)}
         />
-        <AnnouncementSearch list={asked} properties={properties} readers={readers} />
+        <AnnouncementSearch list={asked} properties={properties} readers={readers} order={order} />
       </div>
       <Loaded query={list} failed="Unable to load announcements">
         {() =>
           shown.length > 0 ? (
             // One element, so that what can be done with the selected stays in sight along all of them.
             <div>
-              <TickedAnnouncements ticks={ticks} shown={shown.length} online={online} {...several} />
+              <TickedAnnouncements
+                ticks={ticks}
+                shown={shown}
+                all={announcements.length}
+                properties={properties}
+                online={online}
+                {...several}
+              />
               <ul
                 role="list"
                 aria-label="Announcements"

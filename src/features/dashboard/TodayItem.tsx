@@ -12,6 +12,7 @@ import { Badge } from '../../ui/data/Badge.tsx';
 import type { Question } from '../../ui/feedback/Confirm.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { COMES_BACK } from '../../ui/layout/dialogAddress.ts';
 import { TextLink } from '../../ui/layout/TextLink.tsx';
 import { TodayMenu, type Change } from './TodayMenu.tsx';
 import { detailsOf, isCut, KIND_TEXTS, subjectOf, titlePage } from './todayTexts.ts';
@@ -105,18 +106,22 @@ function Actions(props: ActionsProps) {
   // Nothing is put on the board of which only a part was shown.
   if (kind === 'suggestion' && !isCut(row)) return <SuggestionActions {...props} />;
   if (kind === 'late') return <LateActions {...props} />;
-  return <ActionLink {...props} />;
+  return <ActionLinks {...props} />;
 }
 
-function ActionLink({ kind, row, title }: ActionsProps) {
-  const { action } = KIND_TEXTS[kind];
-  return (
-    action && (
-      <ButtonLink variant="secondary" to={action.to(row)} aria-label={`${action.label}: ${title}`}>
-        {action.label}
-      </ButtonLink>
-    )
-  );
+/** Where it is done elsewhere; a dialog that is closed there comes back to Today. */
+function ActionLinks({ kind, row, title }: ActionsProps) {
+  return KIND_TEXTS[kind].actions?.map(({ label, to }) => (
+    <ButtonLink
+      key={label}
+      variant="secondary"
+      to={to(row)}
+      state={COMES_BACK}
+      aria-label={`${label}: ${title}`}
+    >
+      {label}
+    </ButtonLink>
+  ));
 }
 
 function LateActions(props: ActionsProps) {
@@ -124,7 +129,7 @@ function LateActions(props: ActionsProps) {
   const [reminding, setReminding] = useState(false);
   return (
     <>
-      <ActionLink {...props} />
+      <ActionLinks {...props} />
       <Button variant="secondary" aria-label={`Remind: ${title}`} onClick={() => setReminding(true)}>
         Remind
       </Button>
@@ -140,7 +145,7 @@ function ClaimActions(props: ActionsProps) {
   const unit = useUnitAt(row.text ?? '');
   if (!person || unit === undefined) return <></>;
   // A number that several properties have is chosen among them elsewhere.
-  if (unit === null) return <ActionLink {...props} />;
+  if (unit === null) return <ActionLinks {...props} />;
   const name = fullNameOf(person);
   const settle = (body: { unit: number } | { unit_claim: null }, done: string, question?: Question) =>
     void change({

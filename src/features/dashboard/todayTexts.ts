@@ -15,14 +15,13 @@ interface KindTexts {
   title: (row: TodayRow) => string;
   /** Where all of the kind are. */
   list: string;
-  /** The link of a row to where it is done, if a tap here does not do it. */
-  action?: { label: string; to: (row: TodayRow) => string };
+  /** The links of a row to where it is done, if a tap here does not do it; the first is the one for most. */
+  actions?: readonly { label: string; to: (row: TodayRow) => string }[];
 }
 
 /** The id of what a row is about. */
 export const subjectOf = ({ id }: TodayRow): number => Number(id.split(':')[1]);
 
-const requestRecord = (row: TodayRow) => recordOf({ id: subjectOf(row) });
 const money = ({ amount }: TodayRow) => moneyText(toCents(amount ?? 0));
 const nameOf = ({ person }: TodayRow) => (person ? fullNameOf(person) : 'Somebody');
 const personId = ({ person }: TodayRow) => String(person?.id);
@@ -36,10 +35,23 @@ function textOf(row: TodayRow): string {
   return isCut(row) ? `${text.slice(0, LONGEST_TODAY_TEXT)}…` : text;
 }
 
-const account = { label: 'Open account', to: (row: TodayRow) => `/admin/ledger/${personId(row)}` };
+const account = [{ label: 'Open account', to: (row: TodayRow) => `/admin/ledger/${personId(row)}` }];
 
-const toRequest = (row: TodayRow) => `/admin/maintenance?request=${String(subjectOf(row))}`;
-const ofRequests = { title: textOf, list: '/admin/maintenance', action: { label: 'Open', to: toRequest } };
+const toRequest = (row: TodayRow) =>
+  `/admin/maintenance?request=${encodeURIComponent(recordOf({ id: subjectOf(row) }))}`;
+const ofRequests = {
+  title: textOf,
+  list: '/admin/maintenance?show=pending',
+  actions: [
+    { label: 'Open', to: toRequest },
+    { label: 'Assign', to: (row: TodayRow) => `${toRequest(row)}&act=assigned` },
+  ],
+};
+
+const toInvitation = (row: TodayRow) => `/admin/invitations?user=${personId(row)}`;
+/** The vacant units of a property, or of all. */
+const toVacant = ({ home }: TodayRow) =>
+  `/admin/units?${new URLSearchParams({ show: 'vacant', ...(home && { search: home.property_name }) }).toString()}`;
 
 /** What it means that a job failed, where more than its name says it. */
 const JOBS: Readonly<Record<string, string>> = {
@@ -54,19 +66,19 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
     heading: 'Failed payments',
     title: (row) => `${nameOf(row)}’s payment of ${money(row)} failed`,
     list: '/admin/payments',
-    action: account,
+    actions: account,
   },
   returned_payment: {
     heading: 'Returned payments',
     title: (row) => `${nameOf(row)}’s payment of ${money(row)} was taken back`,
     list: '/admin/payments',
-    action: account,
+    actions: account,
   },
   paused_autopay: {
     heading: 'Paused autopay',
     title: (row) => `${nameOf(row)}’s autopay is paused`,
     list: '/admin/payments',
-    action: account,
+    actions: account,
   },
   failed_job: {
     heading: 'Work of the server that failed',
@@ -83,25 +95,25 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
     heading: 'Messages that did not arrive',
     title: (row) => `${nameOf(row)} cannot be reached`,
     list: '/admin/manage-users',
-    action: { label: 'Open person', to: (row) => `/admin/person/${personId(row)}` },
+    actions: [{ label: 'Open person', to: (row) => `/admin/person/${personId(row)}` }],
   },
   claim: {
     heading: 'Homes to confirm',
     title: (row) => `${nameOf(row)} says they live in ${row.text ?? ''}`,
-    list: '/admin/manage-users',
-    action: { label: 'Choose home', to: (row) => `/admin/manage-users?edit=${personId(row)}` },
+    list: '/admin/manage-users?show=claims',
+    actions: [{ label: 'Choose home', to: (row) => `/admin/manage-users?edit=${personId(row)}` }],
   },
   newcomer: {
     heading: 'People without a home',
     title: (row) => `${nameOf(row)} has no home yet`,
-    list: '/admin/manage-users',
-    action: { label: 'Choose home', to: (row) => `/admin/manage-users?edit=${personId(row)}` },
+    list: '/admin/manage-users?show=no-home',
+    actions: [{ label: 'Choose home', to: (row) => `/admin/manage-users?edit=${personId(row)}` }],
   },
   suggestion: {
     heading: 'Suggestions',
     title: (row) => `“${textOf(row)}”`,
-    list: '/admin/announcements',
-    action: { label: 'Read', to: () => '/admin/announcements' },
+    list: '/admin/announcements?show=pending',
+    actions: [{ label: 'Read', to: () => '/admin/announcements?show=pending' }],
   },
   sent_reading: {
     heading: 'Readings to approve',
@@ -111,9 +123,8 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
   },
   unseen_request: {
     heading: 'Requests not yet seen',
-    title: textOf,
+    ...ofRequests,
     list: '/admin/maintenance?stage=Reported',
-    action: { label: 'Open', to: (row) => `/admin/maintenance?request=${requestRecord(row)}` },
   },
   message: {
     heading: 'Messages to answer',
@@ -125,50 +136,50 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
     heading: 'Invitations that did not arrive',
     title: (row) => `${nameOf(row)} could not be sent the invitation`,
     list: '/admin/invitations',
-    action: { label: 'Invitations', to: () => '/admin/invitations' },
+    actions: [{ label: 'Invitation', to: toInvitation }],
   },
   expired_invitation: {
     heading: 'Expired invitations',
     title: (row) => `${nameOf(row)} did not accept the invitation`,
     list: '/admin/invitations',
-    action: { label: 'Invite again', to: () => '/admin/invitations' },
+    actions: [{ label: 'Invite again', to: toInvitation }],
   },
   late: {
     heading: 'Late',
     title: (row) => `${nameOf(row)} owes ${money(row)}`,
-    list: '/admin/payments',
-    action: { label: 'Record payment', to: (row) => `/admin/payments?payment=${personId(row)}` },
+    list: '/admin/payments?show=late',
+    actions: [{ label: 'Record payment', to: (row) => `/admin/payments?payment=${personId(row)}` }],
   },
   deposit: {
     heading: 'Deposits to return',
     title: (row) => `Return ${money(row)} to ${nameOf(row)}`,
     list: '/admin/deposits',
-    action: { label: 'Open lease', to: (row) => `/admin/lease/${String(subjectOf(row))}` },
+    actions: [{ label: 'Open lease', to: (row) => `/admin/lease/${String(subjectOf(row))}` }],
   },
   request: { heading: 'Open requests', ...ofRequests },
   ending_lease: {
     heading: 'Leases that end',
     title: ({ day }) => `The lease ends ${day ? `on ${timeText(day, 'short')}` : 'soon'}`,
     list: '/admin/leases',
-    action: { label: 'Renew', to: (row) => `/admin/lease/${String(subjectOf(row))}` },
+    actions: [{ label: 'Renew', to: (row) => `/admin/lease/${String(subjectOf(row))}?change=last-day` }],
   },
   vacant: {
     heading: 'Vacant homes',
     title: ({ count }) => `${homes(count)} vacant`,
-    list: '/admin/units',
-    action: { label: 'Look at units', to: () => '/admin/units' },
+    list: '/admin/units?show=vacant',
+    actions: [{ label: 'Look at units', to: toVacant }],
   },
   unread_meters: {
     heading: 'Meters not read this month',
     title: ({ count }) => `Meters of ${homes(count)} to read`,
     list: '/admin/utilities',
-    action: { label: 'Read meters', to: () => '/admin/utilities' },
+    actions: [{ label: 'Read meters', to: () => '/admin/utilities' }],
   },
   rent_to_post: {
     heading: 'Rent that posts soon',
     title: (row) => `Rent of ${money(row)}`,
     list: '/admin/leases',
-    action: { label: 'Look at leases', to: () => '/admin/leases' },
+    actions: [{ label: 'Look at leases', to: () => '/admin/leases' }],
   },
 };
 

@@ -2,19 +2,19 @@ import { useEffect } from 'react';
 import { nowMs } from '../../browser/clock.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { cachedAges } from '../../offline/engine/reads/cachedReads.ts';
-import { cacheKey } from '../../offline/engine/reads/cacheKey.ts';
-import { fetchAndCache } from '../../offline/engine/reads/refreshCached.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { useStoresReads } from '../../offline/hooks/useStoresReads.ts';
+import { useUser } from '../../session/session.tsx';
+import { offlinePartsOf } from '../../subjects/device/offlineParts.ts';
 
-/** The lists of which the pages of people and homes are made, and which the dashboard does not show. */
-const LISTS = ['listUsers', 'listLeases', 'listProperties'] as const;
-/** The age from which a list is asked for again, in milliseconds. */
+/** The age from which an answer is asked for again, in milliseconds. */
 const OLD = 60 * 60 * 1000;
 
-/** Keeps on this device what the pages of people and homes need, so that they open without a connection; once `ready`. */
+/** Keeps on this device what the other screens of management read, so that they open without a connection; once `ready`. */
 export function useKeptForPages(ready: boolean): void {
-  const { userId, withToken } = useDevice();
+  const device = useDevice();
+  const { userId } = device;
+  const user = useUser();
   const online = useOnline();
   const storesReads = useStoresReads();
   useEffect(() => {
@@ -22,13 +22,13 @@ export function useKeptForPages(ready: boolean): void {
     const screen = new AbortController();
     void (async () => {
       const ages = await cachedAges(userId);
-      for (const name of LISTS) {
-        const age = ages.get(cacheKey(name, {}))?.getTime() ?? 0;
+      for (const { key, update } of offlinePartsOf(user).flatMap(({ reads }) => reads)) {
+        const age = ages.get(key)?.getTime() ?? 0;
         if (screen.signal.aborted || nowMs() - age < OLD) continue;
-        await fetchAndCache(userId, name, {}, withToken);
+        await update(device);
       }
       // Without a connection, or signed out meanwhile, they stay as they were.
     })().catch(() => undefined);
     return () => screen.abort();
-  }, [ready, online, storesReads, userId, withToken]);
+  }, [ready, online, storesReads, userId, user, device]);
 }

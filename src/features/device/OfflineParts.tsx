@@ -8,7 +8,8 @@ import { useUser } from '../../session/session.tsx';
 import { momentText } from '../../ui/data/Time.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { offlinePartsOf, type OfflinePart } from './offlineParts.ts';
+import { offlinePartsOf, type OfflinePart } from '../../subjects/device/offlineParts.ts';
+import { keepThumbnails } from './keepThumbnails.ts';
 import { useBusyMutation } from '../../ui/forms/useBusyMutation.ts';
 
 /** What can be read without a connection, each part with its age. */
@@ -22,6 +23,7 @@ export function OfflineParts() {
   const updating = useBusyMutation({
     mutationFn: async () => {
       for (const read of parts.flatMap(({ reads }) => reads)) await read.update(device);
+      await keepThumbnails(userId);
     },
   });
   const lines = parts.map((part) => ({ label: part.label, age: ages && ageOf(part, ages) }));

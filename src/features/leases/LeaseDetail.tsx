@@ -17,6 +17,7 @@ import { isoDay } from '../../ui/data/Time.tsx';
 import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
 import { Problem } from '../../ui/feedback/Problem.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { HomeLink } from '../../subjects/units/HomeLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { LeaseDeposit } from './deposit/LeaseDeposit.tsx';
@@ -154,5 +155,5 @@ function whole(stored: Stored): Lease {
 }
 
 function Subject({ lease }: { lease: Lease | undefined }) {
-  return <>{lease && unitLabel(lease)}</>;
+  return <>{lease && <HomeLink unit={lease.unit_id}>{unitLabel(lease)}</HomeLink>}</>;
 }

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import { useUser } from '../../session/session.tsx';
+import { HomeLink } from '../../subjects/units/HomeLink.tsx';
+import { PersonLink } from '../../subjects/users/PersonLink.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
 import { Modal } from '../../ui/layout/Modal.tsx';
@@ -136,9 +139,16 @@ export function RequestDetail({
         <p className="wrap-anywhere whitespace-pre-wrap">{listed.information}</p>
         <DescriptionList
           items={[
-            ...(user.is_manager ? [{ label: 'Unit', value: listed.unit }] : []),
+            ...(user.is_manager
+              ? [{ label: 'Unit', value: <HomeLink unit={listed.unit_id}>{listed.unit}</HomeLink> }]
+              : []),
             ...(request && user.is_manager
-              ? [{ label: 'Reported by', value: `${request.first_name} ${request.last_name}` }]
+              ? [
+                  {
+                    label: 'Reported by',
+                    value: <PersonLink id={request.user_id}>{fullNameOf(request)}</PersonLink>,
+                  },
+                ]
               : []),
             ...detailItems(listed.details),
             { label: 'Reported', value: <Time value={listed.created_at} format="dateTime" /> },

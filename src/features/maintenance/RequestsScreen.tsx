@@ -19,7 +19,13 @@ import { RequestDetail } from './RequestDetail.tsx';
 import type { TickedRequestsProps } from './list/TickedRequests.tsx';
 import type { RequestFilterFieldsProps } from './list/filterFieldsProps.ts';
 import { useCompleteSeveral } from './list/useCompleteSeveral.ts';
-import { matchingRequests, STATUSES, statusOf, type RequestFilters } from './list/requestFilters.ts';
+import {
+  countedStatuses,
+  matchingRequests,
+  STATUSES,
+  statusOf,
+  type RequestFilters,
+} from './list/requestFilters.ts';
 import { EVENT_FORMS } from './timeline/EventForm.tsx';
 import { UndoComplete } from './timeline/UndoComplete.tsx';
 import { useOpenedRequest } from './useOpenedRequest.ts';
@@ -47,16 +53,17 @@ export function RequestsScreen(props: RequestsScreenProps) {
   const { requests = [], outbox, notice, setNotice } = list;
   const opened = useOpenedRequest(requests, address);
   const filters = filtersOf(address, asked.typed, manager);
-  const { status, property, home, age, stage, urgency, category, waiting, assignee } = filters;
+  const { status, property, home, age, stage, urgency, category, waiting, assignee, order } = filters;
   // Typing goes on while thousands are searched and drawn.
   const search = useDeferredValue(filters.search);
   const shown = useMemo(
     () =>
       matchingRequests(list.requests ?? [], {
-        ...{ status, search, property, home, age, stage, urgency, category, waiting, assignee },
+        ...{ status, search, property, home, age, stage, urgency, category, waiting, assignee, order },
       }),
-    [list.requests, status, search, property, home, age, stage, urgency, category, waiting, assignee],
+    [list.requests, status, search, property, home, age, stage, urgency, category, waiting, assignee, order],
   );
+  const counted = useMemo(() => countedStatuses(list.requests ?? []), [list.requests]);
   const ticks = useTicks(shown, keyOf);
 
   return (
@@ -73,7 +80,7 @@ export function RequestsScreen(props: RequestsScreenProps) {
       <div className="mb-6 flex flex-wrap items-end gap-4">
         <FilterBar
           label="Status"
-          options={STATUSES}
+          options={manager ? counted : STATUSES}
           value={status}
           onChange={(value) => asked.write('show', value === 'all' ? '' : value)}
         />
@@ -88,6 +95,7 @@ export function RequestsScreen(props: RequestsScreenProps) {
                 <Several
                   ticks={ticks}
                   shown={shown}
+                  all={requests.length}
                   onComplete={(each) =>
                     void completeSeveral(each).then((sure) => sure && ticks.tickAll(false))
                   }
@@ -145,7 +153,7 @@ function filtersOf(address: URLSearchParams, search: string, manager: boolean): 
     ...{ status: statusOf(address.get('show')), search: manager ? search : '' },
     ...{ property: of('property'), home: of('home'), age: of('age') },
     ...{ stage: of('stage'), urgency: of('urgency'), category: of('category') },
-    ...{ waiting: of('waiting'), assignee: of('assignee') },
+    ...{ waiting: of('waiting'), assignee: of('assignee'), order: of('sort') },
   };
 }
 

@@ -101,7 +101,7 @@ function columnsOf(
       key: 'unit_number',
       header: 'Unit number',
       card: 'title',
-      width: 'w-32',
+      width: 'w-40',
       sort: ({ unit_number, property_name }) => `${unit_number} ${property_name}`,
       cell: ({ id, unit_number }) => (
         <HomeLink alone unit={id}>
@@ -113,7 +113,7 @@ function columnsOf(
     {
       key: 'property_id',
       header: 'Property',
-      width: 'w-[16%]',
+      width: 'w-[15%]',
       sort: ({ property_name, unit_number }) => `${property_name} ${unit_number}`,
       cell: ({ property_id, property_name }) => (
         <>
@@ -141,7 +141,7 @@ function columnsOf(
       key: 'actions',
       header: 'Actions',
       card: 'actions',
-      width: 'w-60',
+      width: 'w-68',
       cell: (unit) => (
         <>
           <ButtonLink

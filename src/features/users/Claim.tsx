@@ -28,7 +28,8 @@ export function Claim({ user, units, online, onConfirm, onChoose, onDecline }: C
     <div className="flex flex-col items-start gap-2">
       <span>{claimed && !several && first ? placeOf(first) : `Unit ${user.unit_claim}`}</span>
       <Badge tone="amber">{unknown ? 'No such unit' : 'To be confirmed'}</Badge>
-      <div className="flex flex-wrap gap-2">
+      {/* In a table as low as the other buttons of a row, so that they stand beside one another. */}
+      <div className="flex flex-wrap gap-2 min-[60rem]:gap-1 min-[60rem]:text-[0.9375rem] min-[60rem]:*:min-h-9 min-[60rem]:*:px-2.5 min-[60rem]:*:py-1">
         {first && (
           <Button
             disabled={!online}

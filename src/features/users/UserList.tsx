@@ -1,5 +1,5 @@
 import { UsersRound } from 'lucide-react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Unit } from '../../../contract/units/unit.ts';
 import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
@@ -37,6 +37,7 @@ export function UserList({ users, units, online, pending, whole, onTryAgain, ...
   const actions = useStable(props.actions);
   const around = useMemo(() => ({ units, online, userId }), [units, online, userId]);
   const columns = useMemo(() => columnsOf(around, actions), [around, actions]);
+  const summary = useCallback((user: ListedUser) => summaryOf(user, around, actions), [around, actions]);
   const wide = useWideList();
   const [address] = useSearchParams();
   const by = SEARCHED.find(({ value }) => value === address.get('by'))?.value ?? SEARCHED[0].value;
@@ -98,7 +99,7 @@ export function UserList({ users, units, online, pending, whole, onTryAgain, ...
           columns={columns}
           rowKey={rowKey}
           nameOf={fullNameOf}
-          summaryOf={(user) => summaryOf(user, around, actions)}
+          summaryOf={summary}
           empty="No Users Found"
         />
       ) : (

@@ -10,7 +10,6 @@ import type { Summary } from '../../ui/lists/ListRow.tsx';
 import type { ListColumn } from '../../ui/lists/listOptions.ts';
 import { Time } from '../../ui/data/Time.tsx';
 import { Claim } from './Claim.tsx';
-
 import { hasClaim, placeOf } from './userUnits.ts';
 
 /** What can be done with a user in the list. */

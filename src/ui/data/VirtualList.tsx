@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type Key, type ReactNode, type RefObject }
 
 import { joinClasses } from '../layout/joinClasses.ts';
 
-/** Up to this many rows are all rendered, so that the browser's search finds them. */
+/** A list of up to this many rows is rendered whole, so that the browser's search finds them. */
 const DRAWN_WHOLE = 100;
 
 interface VirtualRows<Row> {
@@ -28,13 +28,14 @@ export interface GoTo {
 /** The rows of a long list to render: those near the screen. */
 function useVirtualRows<Row>({
   rows: all,
+  of = all.length,
   height,
   rowKey,
   goTo,
-}: Pick<VirtualListProps<Row>, 'rows' | 'height' | 'rowKey' | 'goTo'>): VirtualRows<Row> {
+}: Pick<VirtualListProps<Row>, 'rows' | 'of' | 'height' | 'rowKey' | 'goTo'>): VirtualRows<Row> {
   const place = useRef<HTMLElement>(null);
   const [top, setTop] = useState(0);
-  const long = all.length > DRAWN_WHOLE;
+  const long = of > DRAWN_WHOLE;
   const rows = useWindowVirtualizer({
     count: all.length,
     enabled: long,
@@ -86,6 +87,8 @@ interface VirtualListProps<Row> {
   /** The accessible name of the list. */
   caption: string;
   rows: readonly Row[];
+  /** How many rows these were chosen from: of a long list the browser's search would miss most, so that each key draws fewer. */
+  of?: number;
   rowKey: (row: Row) => Key;
   /** The estimated height of an item, in pixels. */
   height: number;

@@ -52,25 +52,24 @@ export function ListTable<Row extends object>({
       </div>
     );
   }
-  const tickOf = (row: Row) =>
-    nameOf && (
-      <Tick
-        name={`Select ${nameOf(row)}`}
-        ticked={ticks.has(rowKey(row))}
-        onTick={(on) => tick(rowKey(row), on)}
-      />
-    );
+  const tickOf = (row: Row): TickOf => ({
+    tickName: nameOf && `Select ${nameOf(row)}`,
+    ticked: ticks.has(rowKey(row)),
+    tick,
+    rowKey: rowKey(row),
+  });
   if (!wide) {
     return (
       <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
         <VirtualList
           caption={caption}
           rows={rows}
+          of={list.total}
           rowKey={rowKey}
           height={SUMMARY}
           itemClass="border-b border-line last:border-0"
         >
-          {(row) => <ListRow summary={summaryOf(row)} tick={tickOf(row)} />}
+          {(row) => <SummaryRow row={row} summaryOf={summaryOf} {...tickOf(row)} />}
         </VirtualList>
       </div>
     );
@@ -94,17 +93,51 @@ export function ListTable<Row extends object>({
     />
   ));
   return (
-    <VirtualTable caption={caption} rows={rows} rowKey={rowKey} height={ROW} head={head}>
-      {(row) => (
-        <>
-          {columns.map((column, index) => (
-            <BodyCell key={column.key} column={column} row={row} tick={index === 0 && tickOf(row)} />
-          ))}
-        </>
-      )}
+    <VirtualTable caption={caption} rows={rows} of={list.total} rowKey={rowKey} height={ROW} head={head}>
+      {(row) => <BodyCells row={row} columns={columns} {...tickOf(row)} />}
     </VirtualTable>
   );
 }
+
+interface TickOf {
+  /** Without one, the row cannot be ticked. */
+  tickName: string | undefined;
+  ticked: boolean;
+  /** The same function each time. */
+  tick: (key: Key, on: boolean) => void;
+  rowKey: Key;
+}
+
+function RowTick({ tickName, ticked, tick, rowKey }: TickOf) {
+  if (tickName === undefined) return <></>;
+  return <Tick name={tickName} ticked={ticked} onTick={(on) => tick(rowKey, on)} />;
+}
+
+interface SummaryRowProps<Row> extends TickOf {
+  row: Row;
+  summaryOf: (row: Row) => Summary;
+}
+
+// A row is drawn again as it, what is shown of it or its tick changes alone: a key that is typed changes none of them.
+const SummaryRow = memo(function SummaryRow<Row>({ row, summaryOf, ...tickOf }: SummaryRowProps<Row>) {
+  return <ListRow summary={summaryOf(row)} tick={<RowTick {...tickOf} />} />;
+}) as <Row>(props: SummaryRowProps<Row>) => ReactNode;
+
+interface BodyCellsProps<Row> extends TickOf {
+  row: Row;
+  columns: readonly ListColumn<Row>[];
+}
+
+const BodyCells = memo(function BodyCells<Row>({ row, columns, ...tickOf }: BodyCellsProps<Row>) {
+  return columns.map((column, index) => (
+    <BodyCell
+      key={column.key}
+      column={column}
+      row={row}
+      tick={index === 0 && tickOf.tickName !== undefined && <RowTick {...tickOf} />}
+    />
+  ));
+}) as <Row>(props: BodyCellsProps<Row>) => ReactNode;
 
 interface HeadCellProps<Row> {
   column: ListColumn<Row>;
@@ -181,7 +214,7 @@ function BodyCell<Row>({ column, row, tick }: BodyCellProps<Row>) {
   );
 }
 
-/** Drawn again as its row or its column changes alone: a key that is typed changes neither. */
+/** Drawn again as its row or its column changes alone, and not as the row is ticked. */
 const Cell = memo(function Cell<Row>({ column, row }: Pick<BodyCellProps<Row>, 'column' | 'row'>) {
   return column.cell(row);
 }) as <Row>(props: Pick<BodyCellProps<Row>, 'column' | 'row'>) => ReactNode;

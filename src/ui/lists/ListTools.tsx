@@ -9,6 +9,7 @@ import { Select } from '../forms/Select.tsx';
 import { joinClasses } from '../layout/joinClasses.ts';
 import { useWideList } from './ListTable.tsx';
 import { PrintButton } from './PrintButton.tsx';
+import { shownText } from './shownText.ts';
 import { TickedBar } from './TickedBar.tsx';
 import type { List } from './useList.ts';
 
@@ -37,7 +38,6 @@ interface ListToolsProps<Row extends object> {
 export function ListTools<Row extends object>(props: ListToolsProps<Row>) {
   const { label, list, one, many, chipsLabel, totalOf, tableOf, printed, actionsOf, before } = props;
   const { typed, setTyped, keep, found, all, chips, chip, choose, ticked } = list;
-  const everything = `${all.toLocaleString('en-US')} ${all === 1 ? one : many}`;
   const total = useMemo(() => totalOf?.(found), [totalOf, found]);
   const wide = useWideList();
   // Of one that is selected also what its row has no room for on a phone.
@@ -72,9 +72,7 @@ export function ListTools<Row extends object>(props: ListToolsProps<Row>) {
           {ticked.length === 0 && <div className="flex gap-2 sm:gap-3">{files(found)}</div>}
         </div>
         <div className="flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
-          <p role="status">
-            {found.length === all ? everything : `${found.length.toLocaleString('en-US')} of ${everything}`}
-          </p>
+          <p role="status">{shownText(found.length, all, one, many)}</p>
           {Boolean(total) && <p>{total}</p>}
         </div>
       </div>

@@ -56,6 +56,8 @@ export function useList<Row extends object>(options: ListOptions<Row>) {
     found,
     shown,
     all: chosen.length,
+    /** How many rows there are, whatever is asked of them. */
+    total: rows.length,
     sorting,
     /** Whether the rows stand by a column from the start. */
     isOrdered: order !== undefined,

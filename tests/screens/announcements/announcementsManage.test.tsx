@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import type { Announcement } from '../../../contract/announcements/announcement.ts';
 import { openApp, until, type App } from '../../support/screens/app.tsx';
+import { savedFiles } from '../../support/screens/files.ts';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
 import { post, onServer, manage, card, closed } from '../../support/screens/announcements/manage.ts';
@@ -51,15 +52,15 @@ test('the filters show one status each, and say if nothing matches', async () =>
   await suggestion('Bike for sale');
   const { user } = await manage();
   await screen.findByText('The pool opens.');
-  await user.click(screen.getByRole('button', { name: 'Pending Review' }));
+  await user.click(screen.getByRole('button', { name: /^Pending Review/ }));
   expect(screen.getByText('Bike for sale')).toBeInTheDocument();
   expect(screen.queryByText('The pool opens.')).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Approved' }));
+  await user.click(screen.getByRole('button', { name: /^Approved/ }));
   expect(screen.getByText('The pool opens.')).toBeInTheDocument();
   expect(screen.queryByText('Bike for sale')).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Rejected' }));
+  await user.click(screen.getByRole('button', { name: /^Rejected/ }));
   expect(screen.getByText('No announcements match the current filter.')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'All' }));
+  await user.click(screen.getByRole('button', { name: /^All/ }));
   expect(screen.getAllByRole('article')).toHaveLength(2);
 });
 
@@ -151,4 +152,30 @@ test('the changes of an announcement are in its dialog, and those of deleted one
   );
   expect(deleted).toBeInTheDocument();
   expect(screen.getByText('Message: The pool is open. → nothing')).toBeInTheDocument();
+});
+
+test('the chips tell how many there are, the list stands as it is asked to, and the file has what is shown', async () => {
+  const files = savedFiles();
+  await post('The pool opens.');
+  await suggestion('Bike for sale');
+  const app = await manage();
+  await card('Bike for sale');
+  const chips = within(screen.getByRole('group', { name: 'Status' }));
+  expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    ...['All2', 'Pending Review1', 'Approved1', 'Rejected0'],
+  ]);
+  const words = () => screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'));
+  expect(words()).toEqual(['Select “Bike for sale”', 'Select “The pool opens.”']);
+  await app.user.selectOptions(screen.getByLabelText('Sort by'), 'Oldest first');
+  expect(words()).toEqual(['Select “The pool opens.”', 'Select “Bike for sale”']);
+  expect(app.path()).toBe('/admin/announcements?sort=oldest');
+  expect(screen.getByText('2 announcements')).toBeInTheDocument();
+  await app.user.click(chips.getByRole('button', { name: /^Pending Review/ }));
+  expect(screen.getByText('1 of 2 announcements')).toBeInTheDocument();
+  await app.user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  const [, ...rows] = ((await files[0]?.text()) ?? '').trim().split('\r\n');
+  expect(rows).toEqual([
+    expect.stringMatching(/^"\d+","Pending Review","General","Everyone","Robin Hale","","Bike for sale"$/),
+  ]);
 });

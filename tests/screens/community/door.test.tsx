@@ -100,7 +100,7 @@ test('a manager adds a person, invites them, and sees the link and the letter', 
   await app.user.type(within(dialog).getByLabelText('Last name'), 'Okafor');
   await app.user.click(within(dialog).getByRole('button', { name: 'Add Person' }));
   await screen.findByText('Sam Okafor was added, and can be invited now.');
-  expect(await screen.findByRole('checkbox', { name: 'Sam Okafor' })).toBeChecked();
+  expect(await screen.findByRole('checkbox', { name: 'Select Sam Okafor' })).toBeChecked();
   await app.user.click(screen.getByRole('button', { name: 'Invite 1 Person' }));
   await screen.findByText('1 invitation is ready.');
   expect(screen.getAllByText(/\/invitation#[\w-]{43}$/).length).toBeGreaterThan(0);

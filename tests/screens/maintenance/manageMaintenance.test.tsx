@@ -53,10 +53,30 @@ test('the list can be narrowed to one unit, and to what is pending there', async
   ).toEqual(['All units', 'Unit 2B, Maple Court', 'Unit 101, Maple Court', 'Unit 102, Maple Court']);
   await app.user.selectOptions(unit, 'Unit 101, Maple Court');
   expect(cards()).toEqual(['The sink drips.', 'The lift stands still.']);
-  await app.user.click(screen.getByRole('button', { name: 'Pending' }));
+  await app.user.click(screen.getByRole('button', { name: /^Pending/ }));
   expect(cards()).toEqual(['The sink drips.']);
   await app.user.selectOptions(unit, 'All units');
   expect(cards()).toEqual(['The gutter is full.', 'The door squeaks.', 'The sink drips.']);
+});
+
+test('the chips tell how many requests there are, and the list stands as it is asked to', async () => {
+  await reported(server, 'resident', 'The lift stands still.', { completed_at: '2026-11-02T12:00:00Z' });
+  await reported(server, 'resident', 'The sink drips.');
+  await reported(server, 'manager', 'The gutter is full.', { unit_id: 3 });
+  const app = await openApp(server, { at, as: 'manager' });
+  await card('The gutter is full.');
+  const chips = within(screen.getByRole('group', { name: 'Status' }));
+  expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    ...['All3', 'Pending2', 'Completed1'],
+  ]);
+  await app.user.click(chips.getByRole('button', { name: /^Pending/ }));
+  expect(screen.getByText('2 of 3 requests')).toBeInTheDocument();
+  expect(cards()).toEqual(['The gutter is full.', 'The sink drips.']);
+  await app.user.selectOptions(screen.getByLabelText('Sort by'), 'Oldest first');
+  expect(cards()).toEqual(['The sink drips.', 'The gutter is full.']);
+  await app.user.selectOptions(screen.getByLabelText('Sort by'), 'Unit');
+  expect(cards()).toEqual(['The gutter is full.', 'The sink drips.']);
+  expect(app.path()).toBe('/admin/maintenance?show=pending&sort=unit');
 });
 
 test('each card says who reported it, and what is completed stands apart', async () => {
@@ -72,7 +92,7 @@ test('each card says who reported it, and what is completed stands apart', async
   expect(cards()).toEqual(['The door squeaks.', 'The sink drips.', 'The lift stands still.']);
   const completed = within(screen.getByRole('region', { name: 'Completed requests' }));
   expect(completed.getAllByRole('article')).toHaveLength(1);
-  await app.user.click(screen.getByRole('button', { name: 'Completed' }));
+  await app.user.click(screen.getByRole('button', { name: /^Completed/ }));
   expect(screen.queryByRole('region', { name: 'Completed requests' })).toBeNull();
   expect(cards()).toEqual(['The lift stands still.']);
 });
@@ -98,7 +118,7 @@ test('a request is found by its words, its property and its age, and so after a 
   await app.user.clear(screen.getByLabelText('Search requests'));
   await app.user.type(screen.getByLabelText('Search requests'), 'LOOSE');
   await waitFor(() => expect(cards()).toEqual(['The sink is loose.']));
-  await app.user.click(screen.getByRole('button', { name: 'Pending' }));
+  await app.user.click(screen.getByRole('button', { name: /^Pending/ }));
   const parts = () => Object.fromEntries(new URL(app.path(), 'http://x').searchParams);
   const asked = { property: 'Maple Court', search: 'LOOSE', show: 'pending' };
   await waitFor(() => expect(parts()).toEqual(asked));

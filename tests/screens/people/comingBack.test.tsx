@@ -4,6 +4,7 @@ import { residentWith } from '../../support/server/accounts.ts';
 import { openApp, until, type App } from '../../support/screens/app.tsx';
 import { section } from '../../support/screens/sections.ts';
 import { test } from '../../support/screens/world.ts';
+import { reported } from '../../support/server/requests.ts';
 import { server } from '../../support/server/world.ts';
 
 async function tenant(): Promise<number> {
@@ -67,4 +68,32 @@ test('a person who was never opened is there without a connection once the dashb
     return screen.queryByRole('heading', { level: 1, name: 'Robin Hale' }) !== null;
   });
   expect(await screen.findByRole('heading', { name: 'Contact' })).toBeVisible();
+});
+
+test('what management reads is there without a connection once the dashboard was, though it was never opened', async () => {
+  await reported(server, 'resident', 'The sink drips.');
+  await server.database.sql`
+    insert into announcements (user_id, announcement, announcement_type, status, publish_at)
+    values (1, 'The pool opens.', 'General', 'approved', now() - interval '1 day')`;
+  const app = await openApp(server, { at: '/admin/dashboard', as: 'manager' });
+  await screen.findByRole('heading', { name: 'Today' });
+  // The last of what is kept.
+  await until(() => app.network.requests.some(({ path }) => path === '/books/vacant-homes'));
+  app.go('/device');
+  await screen.findByRole('heading', { name: 'Ready for offline' });
+  app.network.offline = true;
+  for (const [path, shows] of [
+    ['/admin/maintenance', /^The sink drips/],
+    ['/admin/announcements', /^The pool opens/],
+    ['/admin/leases', /^Late fees/],
+    ['/admin/books', /^Balances before/],
+    ['/admin/deposits', /^\d+ deposits?$/],
+    ['/admin/inspections', /^\d+ inspections?$/],
+    ['/admin/upkeep', /^No Upkeep Planned/],
+    ['/admin/utilities', /^Current rates/],
+  ] as const) {
+    app.go(path);
+    expect((await screen.findAllByText(shows))[0]).toBeInTheDocument();
+    expect(screen.queryByText(/There is no connection to Porchlight/)).toBeNull();
+  }
 });

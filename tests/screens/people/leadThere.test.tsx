@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import { addDays } from '../../../contract/values/calendar.ts';
 import { isoDay } from '../../../src/ui/data/Time.tsx';
@@ -10,9 +10,11 @@ import { server } from '../../support/server/world.ts';
 
 // Names of people and numbers of units lead to their pages, on every screen that tells of them.
 
+let lease: number;
+
 beforeEach(async () => {
   await endLeases();
-  await begin();
+  ({ id: lease } = await begin());
   const { sql } = server.database;
   await sql`delete from today_snoozes`;
   await sql`
@@ -42,8 +44,8 @@ const NAMED = /\b(Robin Hale|Noor Aziz|Unit 10[12])\b|^10[12]$/;
 const NOT_TOLD = 'a, button, option, label, caption, h1, .sr-only';
 const OF_LEASE = 'Lease of ';
 
-function unlinked(): string[] {
-  const texts = document.createTreeWalker(screen.getByRole('main'), NodeFilter.SHOW_TEXT);
+function unlinked(within = screen.getByRole('main')): string[] {
+  const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
   const found: string[] = [];
   while (texts.nextNode()) {
     const { textContent, parentElement } = texts.currentNode;
@@ -57,5 +59,28 @@ test.each(SCREENS)('on %s names and unit numbers lead to the person and the home
   const app = await openApp(server, { at: path, as: 'manager' });
   await screen.findAllByText(shows, { selector: 'main a, main a *' });
   expect(unlinked()).toEqual([]);
+  app.close();
+});
+
+test('on a lease’s page its tenants lead to their pages and ledgers, and the unit to its home', async () => {
+  const app = await openApp(server, { at: `/admin/lease/${lease}`, as: 'manager' });
+  expect(await screen.findByRole('link', { name: 'Robin Hale' })).toHaveAttribute('href', '/admin/person/2');
+  expect(screen.getByRole('link', { name: 'Ledger of Robin Hale' })).toHaveAttribute(
+    ...['href', '/admin/ledger/2'],
+  );
+  expect(screen.getByRole('link', { name: 'Unit 101, Maple Court' })).toHaveAttribute(
+    ...['href', '/admin/home/1'],
+  );
+  expect(unlinked()).toEqual([]);
+  app.close();
+});
+
+test('in a request’s dialog the unit and who reported it lead to their pages', async () => {
+  const { id } = await reported(server, 'resident', 'The tap drips.');
+  const app = await openApp(server, { at: `/admin/maintenance?request=maintenance:${id}`, as: 'manager' });
+  const dialog = await screen.findByRole('dialog', { name: 'Maintenance Request' });
+  await within(dialog).findByText('Reported by');
+  expect(within(dialog).getByRole('link', { name: 'Robin Hale' })).toHaveAttribute('href', '/admin/person/2');
+  expect(unlinked(dialog)).toEqual([]);
   app.close();
 });

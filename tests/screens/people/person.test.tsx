@@ -161,7 +161,7 @@ test('a page that was seen is there without a connection, with how old it is', a
   expect(screen.getByText(/^Offline – saved/)).toBeVisible();
 });
 
-test('without a connection, a person whose ledger was never opened shows the balance of the list, and that it lacks since when', async () => {
+test('without a connection, a person whose ledger was never opened shows by the list of balances what they owe and since when', async () => {
   const id = await tenant({ amount: 100, type: 'Rent', at: at(3) });
   const seen = await openApp(server, { at: '/admin/payments', as: 'manager' });
   await screen.findByRole('table', { name: 'Tenant balances' });
@@ -171,9 +171,8 @@ test('without a connection, a person whose ledger was never opened shows the bal
   seen.go(`/admin/person/${id}`);
   const balance = await section('Balance');
   expect(await balance.findByText('$100.00')).toBeVisible();
-  expect(
-    await balance.findByText('The ledger is not on this device, so it cannot say since when.'),
-  ).toBeVisible();
+  expect(await balance.findByText(/^\d+ days? past due$/)).toBeVisible();
+  expect(balance.getByText(/since/)).toHaveTextContent(new RegExp(`^since ${timeText(at(3).slice(0, 10))}$`));
   // A payment is recorded all the same.
   expect(balance.getByRole('link', { name: 'Record Payment' })).toHaveAttribute(
     'href',

@@ -72,7 +72,9 @@ test('a suggestion that is too long to be shown whole is read before it is appro
     values (2, ${`${'A long idea '.repeat(20)}and its end`}, 'General', 'pending')`;
   const app = await open();
   const suggestions = await section(/^Suggestions/);
-  expect(suggestions.getByRole('link', { name: /^Read/ })).toHaveAttribute('href', '/admin/announcements');
+  expect(suggestions.getByRole('link', { name: /^Read/ })).toHaveAttribute(
+    ...['href', '/admin/announcements?show=pending'],
+  );
   expect(suggestions.queryByRole('button', { name: /^Approve/ })).toBeNull();
   app.close();
 });
@@ -153,4 +155,21 @@ test('where nothing waits, that is said', async () => {
   const app = await open();
   expect(await screen.findByText('Nothing waits for you today.')).toBeInTheDocument();
   app.close();
+});
+
+test('a request is opened and assigned from its row, and one is back on Today after it', async () => {
+  const { sql } = server.database;
+  await sql`insert into maintenance_requests (user_id, unit_id, information) values (2, 1, 'The gate squeaks.')`;
+  const app = await open();
+  const unseen = await section(/^Requests not yet seen/);
+  await app.user.click(unseen.getByRole('link', { name: 'Assign: The gate squeaks.' }));
+  const form = await screen.findByRole('dialog', { name: 'Assign the Request' });
+  await app.user.click(within(form).getByRole('button', { name: 'Close' }));
+  await modalClosed();
+  const again = await section(/^Requests not yet seen/);
+  await app.user.click(again.getByRole('link', { name: 'Open: The gate squeaks.' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Maintenance Request' });
+  expect(await within(dialog).findByText('The gate squeaks.')).toBeInTheDocument();
+  app.close();
+  await sql`delete from maintenance_requests where information = 'The gate squeaks.'`;
 });

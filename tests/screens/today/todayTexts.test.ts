@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TODAY_KINDS, type TodayKind, type TodayRow } from '../../../contract/today/today.ts';
 import { addDays } from '../../../contract/values/calendar.ts';
-import { detailsOf, sumOf } from '../../../src/features/dashboard/todayTexts.ts';
+import { detailsOf, KIND_TEXTS, sumOf } from '../../../src/features/dashboard/todayTexts.ts';
 import { isoDay, timeText } from '../../../src/ui/data/Time.tsx';
 
 const row = (day: string | null): TodayRow => ({
@@ -68,3 +68,17 @@ test('Today counts down to the day on which a deposit goes back', () => {
   expect(said('deposit', before(0))).toBe('due today');
   expect(said('deposit', before(1))).toBe('1 day too late');
 });
+
+test.each(['emergency', 'unseen_request', 'request'] as const)(
+  'a row of %s leads to the request itself, and to the form that assigns it',
+  (kind) => {
+    const links = KIND_TEXTS[kind].actions?.map(({ label, to }) => [
+      label,
+      to({ ...row(null), id: `${kind}:12` }),
+    ]);
+    expect(links).toEqual([
+      ['Open', '/admin/maintenance?request=maintenance%3A12'],
+      ['Assign', '/admin/maintenance?request=maintenance%3A12&act=assigned'],
+    ]);
+  },
+);

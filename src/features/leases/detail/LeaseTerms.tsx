@@ -1,14 +1,15 @@
-import { Link } from 'react-router-dom';
 import type { LateFeeRule } from '../../../../contract/leases/lateFee.ts';
 import type { Lease } from '../../../../contract/leases/lease.ts';
 import type { SharesIn } from '../../../../contract/leases/shares.ts';
 import { toCents } from '../../../../contract/values/money.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
 import { PRORATION_NAMES } from '../../../subjects/leases/prorationText.ts';
+import { PersonLink } from '../../../subjects/users/PersonLink.tsx';
 import { DescriptionList } from '../../../ui/data/DescriptionList.tsx';
 import { moneyText } from '../../../ui/data/Money.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { TextLink } from '../../../ui/layout/TextLink.tsx';
 import { LateFeeTerms, ruleNow } from '../LateFees.tsx';
 import { LeaseState } from '../list/LeaseList.tsx';
 import { POLICY_NAMES, stateOf, termText } from '../leaseTexts.ts';
@@ -88,18 +89,16 @@ function Tenants({ lease }: { lease: Lease }) {
     <ul role="list">
       {tenants.map((tenant, index) => (
         <li key={tenant.id}>
-          <Link
-            to={`/admin/ledger/${tenant.id}`}
-            aria-label={`Ledger of ${fullNameOf(tenant)}`}
-            className="inline-flex min-h-6 items-center font-semibold underline decoration-edge underline-offset-4"
-          >
-            {fullNameOf(tenant)}
-          </Link>
+          <PersonLink id={tenant.id}>{fullNameOf(tenant)}</PersonLink>
           {index === 0 && tenants.length > 1 && <span className="text-muted"> (billed)</span>}
           {lease.shares_in && (
             <span className="text-muted"> · {shareText(lease.shares_in, tenant.share)}</span>
           )}
           {!tenant.lives_there && <span className="text-muted"> (does not live there)</span>}
+          <span className="text-muted"> · </span>
+          <TextLink to={`/admin/ledger/${tenant.id}`} aria-label={`Ledger of ${fullNameOf(tenant)}`}>
+            Ledger
+          </TextLink>
         </li>
       ))}
     </ul>

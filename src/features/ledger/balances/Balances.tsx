@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { RecordedPayment } from '../../../../contract/ledger/ledger.ts';
 import { outstandingOf, type TenantBalance } from '../../../../contract/ledger/balances.ts';
 import { acceptsPayments } from '../../../../contract/leases/paymentPolicy.ts';
@@ -56,6 +56,10 @@ export default function Balances() {
     () =>
       columnsOf((form, { user_id }) => open({ [form]: String(user_id) }), unsent, new Date(minute * MINUTE)),
     [open, unsent, minute],
+  );
+  const summary = useCallback(
+    (tenant: TenantBalance) => summaryOf(tenant, unsent, new Date(minute * MINUTE)),
+    [unsent, minute],
   );
   const today = isoDay();
   const chips = useMemo(() => chipsOf(today), [today]);
@@ -125,7 +129,7 @@ export default function Balances() {
               columns={columns}
               rowKey={rowKey}
               nameOf={fullNameOf}
-              summaryOf={(tenant) => summaryOf(tenant, unsent, now())}
+              summaryOf={summary}
               empty="No tenants found."
             />
           </div>

@@ -1,8 +1,9 @@
 import { SearchField } from '../../../ui/forms/SearchField.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
+import { OrderSelect } from '../../../ui/lists/OrderSelect.tsx';
 import { inOrder, withChosen } from './choices.ts';
 import { WorkFilterFields } from './WorkFilterFields.tsx';
-import { AGES } from './requestFilters.ts';
+import { AGES, ORDERS } from './requestFilters.ts';
 import type { RequestFilterFieldsProps } from './filterFieldsProps.ts';
 
 /** What management asks of the list beside the status: words, a property, a unit, an age. */
@@ -15,13 +16,13 @@ export function RequestFilterFields({ requests, filters, list }: RequestFilterFi
       .map(({ unit }) => unit),
   );
   return (
-    <div className="grid grow basis-full grid-cols-2 gap-3 md:grid-cols-4">
+    <div className="grid grow basis-full grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
       <SearchField
         label="Search requests"
         value={list.typed}
         onChange={list.setTyped}
         autoComplete="off"
-        className="col-span-2 md:col-span-1"
+        className="col-span-2 sm:col-span-1"
       />
       {/* With one it chooses nothing; one that the address names can be taken back. */}
       {(properties.length > 1 || property !== '') && (
@@ -54,6 +55,7 @@ export function RequestFilterFields({ requests, filters, list }: RequestFilterFi
           </option>
         ))}
       </Select>
+      <OrderSelect orders={ORDERS} value={filters.order} list={list} />
       <WorkFilterFields requests={requests} filters={filters} list={list} />
     </div>
   );

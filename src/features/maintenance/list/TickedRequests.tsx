@@ -3,6 +3,7 @@ import { AnnounceTo } from '../../../subjects/announcements/AnnounceTo.tsx';
 import { ExportButton } from '../../../ui/files/ExportButton.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { PrintButton } from '../../../ui/lists/PrintButton.tsx';
+import { ShownBar } from '../../../ui/lists/ShownBar.tsx';
 import { TickedBar } from '../../../ui/lists/TickedBar.tsx';
 import type { useTicks } from '../../../ui/lists/useTicks.ts';
 import { canBeCompleted } from './requestFilters.ts';
@@ -11,11 +12,13 @@ import { requestsTable } from './requestsTable.ts';
 export interface TickedRequestsProps {
   ticks: ReturnType<typeof useTicks<OptimisticRequest>>;
   shown: readonly OptimisticRequest[];
+  /** How many there are, whatever is asked of them. */
+  all: number;
   onComplete: (requests: OptimisticRequest[]) => void;
 }
 
 /** What is done with all requests that are selected, or else with all that are shown. */
-export function TickedRequests({ ticks, shown, onComplete }: TickedRequestsProps) {
+export function TickedRequests({ ticks, shown, all, onComplete }: TickedRequestsProps) {
   const { ticked, tickAll } = ticks;
   const files = (
     <>
@@ -27,8 +30,13 @@ export function TickedRequests({ ticks, shown, onComplete }: TickedRequestsProps
       />
     </>
   );
-  if (ticked.length === 0)
-    return <div className="mb-4 flex flex-wrap justify-end gap-2 sm:gap-3">{files}</div>;
+  if (ticked.length === 0) {
+    return (
+      <ShownBar shown={shown.length} all={all} one="request" many="requests">
+        {files}
+      </ShownBar>
+    );
+  }
   const open = ticked.filter(canBeCompleted);
   return (
     <TickedBar count={ticked.length} total={undefined} onClear={() => tickAll(false)}>

@@ -4,6 +4,7 @@ import { DAY } from '../../../../contract/values/calendar.ts';
 import { nowMs } from '../../../browser/clock.ts';
 import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import { matchingWords } from '../../../ui/data/matchingWords.ts';
+import { rowsInOrder, type ListOrder } from '../../../ui/lists/listOrders.ts';
 
 export type Status = 'all' | 'pending' | 'completed';
 export const STATUSES = [
@@ -32,7 +33,25 @@ export interface RequestFilters {
   waiting: string;
   /** A manager or a vendor, by name; `NOBODY` for none. */
   assignee: string;
+  /** By what they stand; blank as they come, the newest first. */
+  order: string;
 }
+
+/** The statuses, with how many requests have each. */
+export function countedStatuses(requests: readonly OptimisticRequest[]) {
+  const done = requests.filter(({ completed }) => completed).length;
+  const counts = { all: requests.length, pending: requests.length - done, completed: done };
+  return STATUSES.map(({ value, label }) => ({ value, label, count: counts[value] }));
+}
+
+/** By what the list can stand; the first is how it comes. */
+export const ORDERS: readonly ListOrder<OptimisticRequest>[] = [
+  { value: '', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first', key: ({ created_at }) => Date.parse(created_at) },
+  { value: 'unit', label: 'Unit', key: ({ unit }) => unit },
+  { value: 'reporter', label: 'Reported by', key: reporterOf },
+  { value: 'assignee', label: 'Assigned to', key: ({ progress }) => progress.assignee },
+];
 
 /** What the address names for requests that nobody has taken on. */
 export const NOBODY = 'nobody';
@@ -85,15 +104,15 @@ function isOfWork(
 /** What is asked of the work on requests, beside where they are and since when. */
 export type WorkFilter = 'stage' | 'urgency' | 'category' | 'waiting' | 'assignee';
 
-/** Those of the requests that are asked for, in their order. */
+/** Those of the requests that are asked for, in the order that is. */
 export function matchingRequests(
   requests: readonly OptimisticRequest[],
-  { status, search, property, home, age, ...rest }: RequestFilters,
-): OptimisticRequest[] {
+  { status, search, property, home, age, order, ...rest }: RequestFilters,
+): readonly OptimisticRequest[] {
   const matches = matchingWords(search);
   const days = Number(age);
   const before = days > 0 ? nowMs() - days * DAY : Infinity;
-  return requests.filter(
+  const found = requests.filter(
     (each) =>
       (status === 'all' || each.completed === (status === 'completed')) &&
       (property === '' || isOfProperty(each, property)) &&
@@ -102,4 +121,5 @@ export function matchingRequests(
       isOfWork(each, rest) &&
       matches(each.information, each.unit, reporterOf(each)),
   );
+  return rowsInOrder(found, ORDERS, order);
 }

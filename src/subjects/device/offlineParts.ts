@@ -4,7 +4,8 @@ import { cacheKey } from '../../offline/engine/reads/cacheKey.ts';
 import type { CachedInput } from '../../offline/engine/reads/cachedReads.ts';
 import type { Device } from '../../offline/engine/device.ts';
 import { fetchAndCache } from '../../offline/engine/reads/refreshCached.ts';
-import { cacheThumbnails } from '../../offline/engine/storage/photoCache.ts';
+import { monthOf } from '../../../contract/values/calendar.ts';
+import { isoDay } from '../../ui/data/Time.tsx';
 
 interface OfflineRead {
   /** Its key among the cached reads. */
@@ -25,17 +26,10 @@ function read<N extends CachedRouteName>(name: N, input: CachedInput<N>): Offlin
   };
 }
 
-const requests: OfflineRead = {
-  key: cacheKey('listMaintenance', {}),
-  async update({ userId, withToken }) {
-    const listed = await fetchAndCache(userId, 'listMaintenance', {}, withToken);
-    await cacheThumbnails(listed.flatMap(({ photos }) => photos.map((photo) => photo.thumbnail_url)));
-  },
-};
-
+/** What a person can read without a connection; of management also what its dashboard keeps on the device. */
 export function offlinePartsOf({ id, is_manager }: User): OfflinePart[] {
   const shared = [
-    { label: 'Maintenance requests', reads: [requests] },
+    { label: 'Maintenance requests', reads: [read('listMaintenance', {})] },
     { label: 'Announcements', reads: [read('listAnnouncements', {})] },
     { label: 'Properties and contact', reads: [read('listProperties', {})] },
   ];
@@ -44,10 +38,26 @@ export function offlinePartsOf({ id, is_manager }: User): OfflinePart[] {
       ...shared,
       {
         label: 'Meter readings',
-        reads: [read('listUnits', {}), read('readSettings', {}), read('listLastReadings', {})],
+        reads: [
+          ...[read('listUnits', {}), read('readSettings', {}), read('listLastReadings', {})],
+          ...[read('listMeters', {}), read('readWalkingOrder', {})],
+        ],
       },
       { label: 'Balances', reads: [read('listBalances', {})] },
-      { label: 'Leases', reads: [read('listLeases', {}), read('readLeasePosting', {})] },
+      {
+        label: 'Leases',
+        reads: [read('listLeases', {}), read('readLeasePosting', {}), read('listLateFees', {})],
+      },
+      { label: 'Deposits', reads: [read('listDeposits', {}), read('readDepositRule', {})] },
+      { label: 'Inspections', reads: [read('listInspections', {}), read('readInspectionTemplate', {})] },
+      { label: 'Upkeep', reads: [read('listUpkeep', {})] },
+      {
+        label: 'Books of this month',
+        reads: [
+          read('readMonthReport', { params: { month: monthOf(isoDay()) }, query: {} }),
+          ...[read('readClosing', {}), read('readRentRoll', {}), read('listVacantHomes', {})],
+        ],
+      },
       { label: 'Users', reads: [read('listUsers', {})] },
     ];
   }
