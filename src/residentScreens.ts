@@ -1,15 +1,13 @@
 // The screens of residents, and those that everybody has: one table, from which the routes come, and one file that is loaded.
+import { firstReads } from './firstReads.ts';
 import { lazyScreen } from './lazyScreen.ts';
 
 export const residentScreens = {
-  '/maintenance': lazyScreen(() => import('./features/maintenance/Maintenance.tsx'), { listMaintenance: {} }),
-  '/payments': lazyScreen(() => import('./features/payments/Payments.tsx'), {
-    listMyLeases: {},
-    listOpenPayments: {},
-    listFailedPayments: {},
-    listMyTransactions: {},
-    readAutopay: {},
-  }),
+  '/maintenance': lazyScreen(
+    () => import('./features/maintenance/Maintenance.tsx'),
+    firstReads['/maintenance'],
+  ),
+  '/payments': lazyScreen(() => import('./features/payments/Payments.tsx'), firstReads['/payments']),
   '/payments/autopay': lazyScreen(() => import('./features/payments/autopay/Autopay.tsx'), {
     readAutopay: {},
     listMyLeases: {},
@@ -18,7 +16,10 @@ export const residentScreens = {
   '/payments/receipt/:id': lazyScreen(() => import('./features/ledger/receipts/Receipt.tsx')),
   '/ledger': lazyScreen(() => import('./features/ledger/Ledger.tsx'), { listMyTransactions: {} }),
   '/ledger/statement': lazyScreen(() => import('./features/ledger/OwnStatement.tsx')),
-  '/announcements': lazyScreen(() => import('./features/announcements/Board.tsx'), { listAnnouncements: {} }),
+  '/announcements': lazyScreen(
+    () => import('./features/announcements/Board.tsx'),
+    firstReads['/announcements'],
+  ),
   '/inspections': lazyScreen(() => import('./features/inspections/OwnInspections.tsx'), {
     listOwnInspections: {},
     listMyLeases: {},

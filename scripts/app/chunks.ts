@@ -144,6 +144,11 @@ export const chunks: Rolldown.CodeSplittingOptions['groups'] = [
   },
   // A file takes along what its modules import, unless one before it has: so what others import comes first.
   { name: 'longLists', test: LONG_LISTS },
+  // What works on the device's database, which the first screen is drawn without.
+  {
+    debugName: 'engine',
+    name: (id, bundle) => (inOneOf(['offline/engine/engine.ts'], id, bundle) ? 'engine' : null),
+  },
   {
     debugName: 'shared',
     name: (id, bundle) => (fileOf(id, bundle) === 'shared' ? 'shared' : null),

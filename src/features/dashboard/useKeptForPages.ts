@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { nowMs } from '../../browser/clock.ts';
 import { useDevice } from '../../offline/engine/device.ts';
-import { cachedAges } from '../../offline/engine/reads/cachedReads.ts';
 import { cacheKey } from '../../offline/engine/reads/cacheKey.ts';
-import { fetchAndCache } from '../../offline/engine/reads/refreshCached.ts';
+import { loadEngine } from '../../offline/engine/loadEngine.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { useStoresReads } from '../../offline/hooks/useStoresReads.ts';
 
@@ -21,6 +20,7 @@ export function useKeptForPages(ready: boolean): void {
     if (!ready || !online || !storesReads) return;
     const screen = new AbortController();
     void (async () => {
+      const { cachedAges, fetchAndCache } = await loadEngine();
       const ages = await cachedAges(userId);
       for (const name of LISTS) {
         const age = ages.get(cacheKey(name, {}))?.getTime() ?? 0;

@@ -10,8 +10,13 @@ import { unitLabel } from '../../../../contract/units/unit.ts';
 import { stateOf, withoutQueued } from '../../engine/outbox/itemState.ts';
 import type { OutboxItem } from '../../engine/database.ts';
 import type { StoredPhoto } from '../../engine/storedRecords.ts';
-import { isOfRequest, keepsPhoto, type MaintenanceItem } from './requestItems.ts';
-import { eventOfItem, type EventItem } from './requestEvents.ts';
+import {
+  eventOfItem,
+  isOfRequest,
+  keepsPhoto,
+  type EventItem,
+  type MaintenanceItem,
+} from './requestItems.ts';
 import { recordOf } from './requestRecord.ts';
 
 /** A photo of a request: on the server, or unsent on this device. */

@@ -5,6 +5,7 @@ import { withoutQueued } from '../../engine/outbox/itemState.ts';
 import type { OutboxItem } from '../../engine/database.ts';
 import type { Policies } from '../../engine/policies.ts';
 import { updateCached } from '../../engine/reads/cachedReads.ts';
+import { eventOfItem, type EventItem } from './requestItems.ts';
 
 /** The data stored with an event, to show it. */
 export interface ShownEvent {
@@ -27,8 +28,6 @@ declare module '../../engine/database.ts' {
   }
 }
 
-export type EventItem = OutboxItem<'addRequestEvent'>;
-
 /** An event as it is shown: of the server, or unsent on this device. */
 export interface ListedEvent {
   event: RequestEvent;
@@ -39,28 +38,6 @@ export interface ListedEvent {
 function inOrder(a: RequestEvent, b: RequestEvent): number {
   if (a.kind === 'reported' || b.kind === 'reported') return a.kind === 'reported' ? -1 : 1;
   return a.acted_at.localeCompare(b.acted_at) || a.id - b.id;
-}
-
-/** An unsent event as the server will tell it. */
-export function eventOfItem({ id, seq, capturedAt, input, shown }: EventItem): RequestEvent {
-  const { kind, text, vendor_phone, visit_on, visit_from, visit_to, visitor } = input.body;
-  return {
-    id: Number.MAX_SAFE_INTEGER - 1_000_000 + seq,
-    kind,
-    acted_at: capturedAt,
-    received_at: capturedAt,
-    by_management: shown.by_management,
-    first_name: null,
-    last_name: null,
-    text: text ?? null,
-    assignee: shown.assignee ?? null,
-    vendor_phone: vendor_phone ?? null,
-    visit_on: visit_on ?? null,
-    visit_from: visit_from ?? null,
-    visit_to: visit_to ?? null,
-    visitor: visitor ?? null,
-    created_with: id,
-  };
 }
 
 /** What happened with a request, with what is unsent on this device, in the order of when people acted. */
