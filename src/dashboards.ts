@@ -1,19 +1,12 @@
 // The screens that most visits begin with, so each is a file of its own.
+import { firstReads } from './firstReads.ts';
 import { lazyScreen } from './lazyScreen.ts';
 
-export const ResidentDashboard = lazyScreen(() => import('./features/dashboard/ResidentDashboard.tsx'), {
-  listMyTransactions: {},
-  readAutopay: {},
-  listMyLeases: {},
-  listEntryNotices: {},
-  listAnnouncements: {},
-  listMaintenance: {},
-});
-export const ManagerDashboard = lazyScreen(() => import('./features/dashboard/ManagerDashboard.tsx'), {
-  readToday: {},
-  listBalances: {},
-  listUnits: {},
-  listMaintenance: { query: { completed: 'false' } },
-  listWarnings: {},
-  readFirstSteps: {},
-});
+export const ResidentDashboard = lazyScreen(
+  () => import('./features/dashboard/ResidentDashboard.tsx'),
+  firstReads['/dashboard/resident'],
+);
+export const ManagerDashboard = lazyScreen(
+  () => import('./features/dashboard/ManagerDashboard.tsx'),
+  firstReads['/admin/dashboard'],
+);

@@ -1,5 +1,10 @@
+import type { User } from '../contract/users/user.ts';
 import { PartMissing } from './browser/loadPart.ts';
 import { loadSignedInScreen } from './routes.tsx';
+import { beginFirstRead, endFirstRead, type FirstScreen } from './offline/engine/firstRead.ts';
+import { loadEngineAfterFrame } from './offline/engine/loadEngine.ts';
+import { keysOfScreen } from './firstReads.ts';
+import { currentSession } from './session/currentSession.ts';
 import { homePathOf } from './session/homePath.ts';
 import { knownUser } from './session/session.tsx';
 
@@ -11,12 +16,15 @@ const PATIENCE = 3_000;
  * `index.html` draws, so nothing is drawn that only waits.
  */
 export async function firstScreenReady(): Promise<void> {
+  beginFirstRead(screenOf);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, PATIENCE);
   });
   await Promise.race([prepare().catch(unlessMissing), late]);
   clearTimeout(timer);
+  endFirstRead();
+  loadEngineAfterFrame();
 }
 
 /** What could not be loaded is said by the screen that needs it. */
@@ -30,4 +38,10 @@ async function prepare(): Promise<void> {
   // Where an installed app begins; the routes would lead there too, by drawing twice.
   if (location.pathname === '/') history.replaceState(null, '', homePathOf(user));
   await loadSignedInScreen(location.pathname);
+}
+
+/** The screen that somebody of this page or this device opens. */
+function screenOf(remembered: User | undefined): FirstScreen | undefined {
+  const user = currentSession().user ?? remembered;
+  return user && { userId: user.id, keys: keysOfScreen(location.pathname, user) };
 }

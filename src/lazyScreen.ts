@@ -1,12 +1,12 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { loadPart } from './browser/loadPart.ts';
-import { keepTime } from './offline/engine/storedTime.ts';
+import { recallTime } from './browser/clock.ts';
+import { AROUND_SCREENS } from './firstReads.ts';
+import { firstRead } from './offline/engine/firstRead.ts';
+import { loadEngine } from './offline/engine/loadEngine.ts';
 import { readAhead, type CachedInputs } from './offline/hooks/useCachedQuery.ts';
 import { readUnsentAhead } from './offline/hooks/useUnsent.ts';
 import { currentSession } from './session/currentSession.ts';
-
-/** What the bell shows, on every screen. */
-const AROUND_SCREENS: CachedInputs = { listNotifications: {} };
 
 type Loaded<Props> = { default: ComponentType<Props> };
 
@@ -43,8 +43,15 @@ async function loadWithReads<Props>(
   const { user } = currentSession();
   const [loaded] = await Promise.all([
     loadPart(load),
-    keepTime(),
+    knowTime(),
     ...(user ? [readUnsentAhead(user.id), readAhead(user.id, { ...AROUND_SCREENS, ...firstReads })] : []),
   ]);
   return loaded;
+}
+
+/** What the device knew of the time is with the rest of a first screen; from then on it is kept (`OutboxReplay`). */
+async function knowTime(): Promise<void> {
+  const first = await firstRead();
+  if (!first) await (await loadEngine()).keepTime();
+  else if (first.time) recallTime(first.time);
 }

@@ -1,15 +1,13 @@
 // The screens of residents, and those that everybody has: one table, from which the routes come, and one file that is loaded.
+import { firstReads } from './firstReads.ts';
 import { lazyScreen } from './lazyScreen.ts';
 
 export const residentScreens = {
-  '/maintenance': lazyScreen(() => import('./features/maintenance/Maintenance.tsx'), { listMaintenance: {} }),
-  '/payments': lazyScreen(() => import('./features/payments/Payments.tsx'), {
-    listMyLeases: {},
-    listOpenPayments: {},
-    listFailedPayments: {},
-    listMyTransactions: {},
-    readAutopay: {},
-  }),
+  '/maintenance': lazyScreen(
+    () => import('./features/maintenance/Maintenance.tsx'),
+    firstReads['/maintenance'],
+  ),
+  '/payments': lazyScreen(() => import('./features/payments/Payments.tsx'), firstReads['/payments']),
   '/payments/autopay': lazyScreen(() => import('./features/payments/autopay/Autopay.tsx'), {
     readAutopay: {},
     listMyLeases: {},
@@ -21,6 +19,10 @@ export const residentScreens = {
   '/announcements': lazyScreen(() => import('./features/announcements/Board.tsx'), { listAnnouncements: {} }),
   '/messages': lazyScreen(() => import('./features/messages/Messages.tsx'), { listThreads: {} }),
   '/messages/:id': lazyScreen(() => import('./features/messages/Conversation.tsx'), { listThreads: {} }),
+  '/announcements': lazyScreen(
+    () => import('./features/announcements/Board.tsx'),
+    firstReads['/announcements'],
+  ),
   '/inspections': lazyScreen(() => import('./features/inspections/OwnInspections.tsx'), {
     listOwnInspections: {},
     listMyLeases: {},

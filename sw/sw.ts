@@ -4,6 +4,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { API_PREFIX } from '../contract/http/route.ts';
 import { SHARE_PATH } from '../contract/photos/sharing.ts';
 import type { FromWorker } from '../src/offline/engine/workerMessages.ts';
+import { fetchSideBySide } from './fetchSideBySide.ts';
 import { loadTasks } from './loadTasks.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -12,8 +13,11 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
+const files = self.__WB_MANIFEST;
+
 // install: precache everything that the app needs to open offline.
-precacheAndRoute(self.__WB_MANIFEST);
+self.addEventListener('install', (event) => event.waitUntil(fetchSideBySide(files)));
+precacheAndRoute(files);
 cleanupOutdatedCaches();
 
 // install: have the browser keep the script of the tasks.

@@ -15,14 +15,14 @@ function importedFrom(files: Iterable<string>, bundle: Bundle): Set<string> {
   return imported;
 }
 
-/** Each is loaded as one file, which costs a visit and an installation one round trip; see decision 113. */
+/** Their screens are one part each, of which a few files are made, since an installation pays for each; see decisions 113 and 177. */
 const tablesOfScreens = new Map(
   ['residentScreens', 'managementScreens'].map((name) => [inSrc(`${name}.ts`), name]),
 );
 
 /** What is loaded when it is needed, by name, with all that it imports. The screens of a table are one part. */
 let loadedParts: Map<string, Set<string>> | undefined;
-function partsIn(bundle: Bundle): Map<string, Set<string>> {
+function findParts(bundle: Bundle): Map<string, Set<string>> {
   const modules = new Set([inSrc('main.tsx')]);
   const begins = new Map<string, Set<string>>();
   for (const importer of modules) {
@@ -36,11 +36,25 @@ function partsIn(bundle: Bundle): Map<string, Set<string>> {
   return new Map(Array.from(begins, ([part, files]) => [part, importedFrom(files, bundle)]));
 }
 
-/** Names the part that alone imports a module, or that several do. */
+/** The parts that import a module. */
+function partsOf(id: string, bundle: Bundle): string[] {
+  loadedParts ??= findParts(bundle);
+  return Array.from(loadedParts).flatMap(([part, imported]) => (imported.has(id) ? part : []));
+}
+
+/** The table of all calls, and what begins once the first screen is drawn. */
+const later = new Set([
+  normalizePath(path.resolve('contract/routes.ts')),
+  ...['shell/Background.tsx', 'push/endPush.ts', 'find/Find.tsx', 'session/LogoutQuestions.tsx'].map(inSrc),
+]);
+
+/** Names the part that alone imports a module, or that several do. The table of the calls imports the whole contract. */
 function partOf(id: string, bundle: Bundle): string | undefined {
-  loadedParts ??= partsIn(bundle);
-  const [part, another] = Array.from(loadedParts).filter(([, imported]) => imported.has(id));
-  return another ? 'shared' : part?.[0];
+  const parts = partsOf(id, bundle);
+  if (parts.length > 1 && parts.every((part) => later.has(part))) return 'background';
+  const [part, another] = CONTRACT.test(id) ? parts.filter((each) => !later.has(each)) : parts;
+  if (another) return 'shared';
+  return part ?? parts[0];
 }
 
 const CONTRACT = /[\\/]contract[\\/]/;
@@ -50,12 +64,6 @@ const REMINDERS = /[\\/]src[\\/]subjects[\\/]reminders[\\/]/;
 
 const aroundScreens = ['signedInRoutes.tsx'];
 const dashboards = ['features/dashboard/ResidentDashboard.tsx', 'features/dashboard/ManagerDashboard.tsx'];
-const background = [
-  'shell/Background.tsx',
-  'push/endPush.ts',
-  'find/Find.tsx',
-  'session/LogoutQuestions.tsx',
-];
 const pagesOfVisitors = [
   'features/session/Register.tsx',
   'features/site/Landing.tsx',
@@ -69,15 +77,47 @@ const inOneOf = (files: readonly string[], id: string, bundle: Bundle) =>
 const isAround = (id: string, bundle: Bundle) =>
   inOneOf(aroundScreens, id, bundle) || (inOneOf(dashboards, id, bundle) && partOf(id, bundle) === 'shared');
 
-/** Whether a module is of the table of all calls, or begins once the first screen is drawn. */
-const isLater = (id: string, bundle: Bundle) => CONTRACT.test(id) || inOneOf(background, id, bundle);
+/** Whether a module is of the table of all calls, or begins once the first screen is drawn, and no screen imports it. */
+const isLater = (id: string, bundle: Bundle) => {
+  const parts = partsOf(id, bundle);
+  return parts.length > 0 && parts.every((part) => later.has(part));
+};
 
 /** Whether a visitor's page imports a module, and the first screens of somebody signed in or the table of the calls do too. */
 const isCommon = (id: string, bundle: Bundle) =>
   inOneOf(pagesOfVisitors, id, bundle) &&
   (CONTRACT.test(id) || inOneOf([...aroundScreens, ...dashboards], id, bundle));
 
-/** The files that the app is built as: a service worker installs one after the other, so a few larger ones; see decision 78. */
+const LONG_LISTS = /[\\/]@tanstack[\\/](react-virtual|virtual-core)[\\/]/;
+
+/**
+ * The files of the screens, by the folders of their subjects: who opens one screen does not load the code of all. What residents'
+ * screens import, and management's too or not, is in the first.
+ */
+const subjects = {
+  residents: [
+    ['requests', ['maintenance']],
+    ['accounts', ['deposits', 'inspections', 'ledger', 'payments']],
+    ['messages', ['announcements', 'notifications']],
+  ],
+  management: [
+    ['managedMoney', ['books', 'deposits', 'ledger', 'reminders']],
+    ['managedLeases', ['inspections', 'leases', 'upkeep']],
+    ['managedUsage', ['utilities']],
+    ['managedHomes', ['people', 'properties', 'units', 'users']],
+  ],
+} as const;
+
+function fileOf(id: string, bundle: Bundle): string | undefined {
+  const part = REMINDERS.test(id) ? 'managementScreens' : partOf(id, bundle);
+  if (part !== 'shared' && part !== 'residentScreens' && part !== 'managementScreens') return undefined;
+  const folder = /[\\/]src[\\/](?:features|subjects)[\\/](\w+)[\\/]/.exec(id)?.[1];
+  const files = part === 'managementScreens' ? subjects.management : subjects.residents;
+  const file = files.find(([, folders]) => folders.some((each) => each === folder));
+  return file?.[0] ?? part;
+}
+
+/** The files that the app is built as: an installation pays for each, so a few larger ones; see decisions 78 and 177. */
 export const chunks: Rolldown.CodeSplittingOptions['groups'] = [
   { name: 'initial', tags: ['$initial'], priority: 2 },
   // Otherwise a start of the app would load forms and pages of visitors for the little that it shares with them.
@@ -96,27 +136,34 @@ export const chunks: Rolldown.CodeSplittingOptions['groups'] = [
     name: (id, bundle) => (isAround(id, bundle) ? 'signedIn' : null),
     priority: 1,
   },
-  // What is loaded once the first of them is drawn.
-  {
-    debugName: 'background',
-    name: (id, bundle) => (isLater(id, bundle) ? 'background' : null),
-    priority: 1,
-  },
   // The form of the card provider, which the checkout and autopay load once somebody pays.
   {
     name: 'stripe',
     test: /node_modules[\\/]@stripe[\\/]|src[\\/]features[\\/]payments[\\/]stripe/,
     priority: 1,
   },
+  // A file takes along what its modules import, unless one before it has: so what others import comes first.
+  { name: 'longLists', test: LONG_LISTS },
+  // What works on the device's database, which the first screen is drawn without.
   {
-    debugName: 'shared',
-    name: (id, bundle) => (partOf(id, bundle) === 'shared' && !REMINDERS.test(id) ? 'shared' : null),
+    debugName: 'engine',
+    name: (id, bundle) => (inOneOf(['offline/engine/engine.ts'], id, bundle) ? 'engine' : null),
   },
   {
+    debugName: 'shared',
+    name: (id, bundle) => (fileOf(id, bundle) === 'shared' ? 'shared' : null),
+  },
+  // What is loaded once the first screen is drawn.
+  {
+    debugName: 'background',
+    name: (id, bundle) => (isLater(id, bundle) ? 'background' : null),
+  },
+  ...[...subjects.residents, ...subjects.management].map(([file]) => ({
+    debugName: file,
+    name: (id: string, bundle: Bundle) => (fileOf(id, bundle) === file ? file : null),
+  })),
+  {
     debugName: 'screens',
-    name: (id, bundle) => {
-      const part = REMINDERS.test(id) ? 'managementScreens' : partOf(id, bundle);
-      return [...tablesOfScreens.values()].find((name) => name === part) ?? null;
-    },
+    name: (id, bundle) => fileOf(id, bundle) ?? null,
   },
 ];

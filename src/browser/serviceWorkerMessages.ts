@@ -1,6 +1,6 @@
 import { markOnline, markOffline } from '../api/connection.ts';
 import { unlessHung } from '../offline/engine/unlessHung.ts';
-import { lastUser } from '../offline/engine/deviceUser.ts';
+import { loadEngine } from '../offline/engine/loadEngine.ts';
 import type { Replayed, ReplayOptions, ReplaySession } from '../offline/engine/outbox/replay.ts';
 import { storageRefused } from '../offline/engine/storage/storageRefusal.ts';
 import type {
@@ -83,8 +83,9 @@ export async function requestReplay(session: ReplaySession, options: ReplayOptio
 
 /** Whether the answers are on this device: only where somebody stays signed in. */
 async function storesReads(): Promise<boolean> {
-  // Where IndexedDB fails or hangs here, the page replays what it can reach.
-  return (await unlessHung(lastUser()).catch(() => undefined)) !== undefined;
+  // Where IndexedDB fails or hangs here, or its code is missing, the page replays what it can reach.
+  const user = loadEngine().then(({ lastUser }) => lastUser());
+  return (await unlessHung(user).catch(() => undefined)) !== undefined;
 }
 
 /** Registers a sync event, for which browsers with Background Sync wake the service worker when online. */

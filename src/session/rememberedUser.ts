@@ -1,5 +1,7 @@
 import { sessionRoutes } from '../../contract/sessions/sessionRoutes.ts';
 import type { User } from '../../contract/users/user.ts';
+import { firstRead } from '../offline/engine/firstRead.ts';
+import { DATABASE_NAME } from '../offline/engine/storedRecords.ts';
 import { setMemoryFallback } from '../offline/engine/storage/storageRefusal.ts';
 import { readMark, removeMark, writeMark } from './deviceMarks.ts';
 import { call, ApiError, Unreachable } from '../api/call.ts';
@@ -25,11 +27,17 @@ export function likelySignedIn(): boolean {
 
 /** The user who stayed signed in here, from IndexedDB. */
 export async function rememberedUser(): Promise<User | undefined> {
-  if (!(await databaseExists())) return undefined;
-  const { lastUser } = await loadPart(() => import('../offline/engine/deviceUser.ts'));
-  const user = await lastUser();
+  const user = await readUser();
   if (user) writeMark(STAYS_SIGNED_IN, 'yes');
   return user;
+}
+
+async function readUser(): Promise<User | undefined> {
+  const first = await firstRead();
+  if (first) return first.user;
+  if (!(await databaseExists())) return undefined;
+  const { lastUser } = await loadPart(() => import('../offline/engine/deviceUser.ts'));
+  return lastUser();
 }
 
 /** Whether the database exists, without opening it, so that a first visit does not load its module. */
@@ -37,7 +45,7 @@ async function databaseExists(): Promise<boolean> {
   // Some browsers cannot list databases; there it is opened.
   try {
     if (!('databases' in indexedDB)) return true;
-    return (await indexedDB.databases()).some(({ name }) => name === 'porchlight');
+    return (await indexedDB.databases()).some(({ name }) => name === DATABASE_NAME);
   } catch {
     // Refused, as opening it will be.
     return true;

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError, Unreachable } from '../api/call.ts';
 import { currentConnection, onConnectionChange } from '../api/connection.ts';
 import { useDevice } from '../offline/engine/device.ts';
-import { appliedChanges } from '../offline/engine/reads/appliedChanges.ts';
+import { loadEngine } from '../offline/engine/loadEngine.ts';
 import { forgetInMemory } from '../offline/engine/reads/memoryStore.ts';
 import { checkConnection } from '../offline/engine/checkConnection.ts';
+import { useSharedLiveQuery } from '../offline/hooks/useSharedLiveQuery.ts';
 import { useUnsent } from '../offline/hooks/useUnsent.ts';
 import { useSession } from '../session/session.tsx';
 import { tokenFor } from '../session/tokens.ts';
@@ -32,6 +32,14 @@ export function OutboxReplay() {
   const waiting = items?.some((item) => !item.refusal) ?? false;
 
   useEffect(() => answerWorker({ token: tokenFor }), []);
+
+  useEffect(() => {
+    loadEngine().then(
+      ({ keepTime }) => keepTime(),
+      // Whoever reads the device says what is missing.
+      () => undefined,
+    );
+  }, []);
 
   // On start, after a sign-in, and when the server answers again.
   useEffect(() => {
@@ -83,7 +91,7 @@ export function OutboxReplay() {
   useEffect(() => () => forgetInMemory((each) => each === userId), [userId]);
 
   // After an answer was applied to the cached reads, they are refreshed from the server.
-  const changes = useLiveQuery(appliedChanges);
+  const changes = useSharedLiveQuery('applied changes', ({ appliedChanges }) => appliedChanges());
   useEffect(() => {
     if (changes) void queries.invalidateQueries();
   }, [changes, queries]);

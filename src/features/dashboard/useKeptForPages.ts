@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { nowMs } from '../../browser/clock.ts';
 import { useDevice } from '../../offline/engine/device.ts';
-import { cachedAges } from '../../offline/engine/reads/cachedReads.ts';
+import { loadEngine } from '../../offline/engine/loadEngine.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { useStoresReads } from '../../offline/hooks/useStoresReads.ts';
 import { useUser } from '../../session/session.tsx';
@@ -21,6 +21,7 @@ export function useKeptForPages(ready: boolean): void {
     if (!ready || !online || !storesReads) return;
     const screen = new AbortController();
     void (async () => {
+      const { cachedAges, fetchAndCache } = await loadEngine();
       const ages = await cachedAges(userId);
       for (const { key, update } of offlinePartsOf(user).flatMap(({ reads }) => reads)) {
         const age = ages.get(key)?.getTime() ?? 0;

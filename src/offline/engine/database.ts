@@ -4,7 +4,15 @@ import type { Answer } from '../../../contract/http/route.ts';
 import type { QueuedRouteName, Routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
 import type { Reckoning } from '../../browser/clock.ts';
-import type { Draft, DraftPhoto, FoundBefore, ReadHead, ReadPart, StoredPhoto } from './storedRecords.ts';
+import {
+  DATABASE_NAME,
+  type Draft,
+  type DraftPhoto,
+  type FoundBefore,
+  type ReadHead,
+  type ReadPart,
+  type StoredPhoto,
+} from './storedRecords.ts';
 import { upgradeReads, type ReadOfVersion1 } from './reads/upgradeReads.ts';
 import { markStorageRefused, memoryInsteadOf } from './storage/storageRefusal.ts';
 import { countSuspensions, isSuspended, trackTransactions, untilResumed } from './storage/suspension.ts';
@@ -118,7 +126,7 @@ export class DeviceDatabase extends Dexie {
   declare drafts: Table<Draft, [number, string]>;
   declare draftPhotos: EntityTable<DraftPhoto, 'id'>;
 
-  constructor(name = 'porchlight', options: DexieOptions = {}) {
+  constructor(name = DATABASE_NAME, options: DexieOptions = {}) {
     // Strict durability: by default Chromium does not wait until a commit is on disk.
     super(name, { chromeTransactionDurability: 'strict', ...options });
     this.version(1).stores({

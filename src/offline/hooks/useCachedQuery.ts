@@ -13,14 +13,13 @@ import {
   type RefreshFailure,
 } from '../engine/reads/freshness.ts';
 import { cacheKey, isCacheKeyOf } from '../engine/reads/cacheKey.ts';
-import { readCached, type CachedAnswer, type CachedInput } from '../engine/reads/cachedReads.ts';
+import type { CachedAnswer, CachedInput } from '../engine/reads/cachedReads.ts';
 import { unlessHung } from '../engine/unlessHung.ts';
-import { refreshCached } from '../engine/reads/refreshCached.ts';
 import { onMemoryChange, openInMemory, readInMemory, shownUnfinished } from '../engine/reads/memoryStore.ts';
-import { withDatabase } from '../engine/database.ts';
-import { storesReadsOf } from '../engine/deviceUser.ts';
+import { firstRead } from '../engine/firstRead.ts';
+import { loadEngine, type Engine } from '../engine/loadEngine.ts';
 import type { CachedRead } from '../engine/storedRecords.ts';
-import { runAhead, useSharedLiveQuery } from './useSharedLiveQuery.ts';
+import { runAhead, showAhead, useSharedLiveQuery } from './useSharedLiveQuery.ts';
 
 /** The age at which an answer is refreshed, and the interval of a visible screen, in milliseconds. */
 const FRESH = 5_000;
@@ -69,6 +68,7 @@ export function useCachedQuery<N extends CachedRouteName>(
       queryKey,
       // The answer stands where it is cached: on the device, or in this page's memory.
       queryFn: async () => {
+        const { refreshCached } = await loadEngine();
         await refreshCached({ userId, name: route, input: routeInput, caller: withToken });
         return null;
       },
@@ -127,12 +127,16 @@ export type CachedInputs = { readonly [N in CachedRouteName]?: CachedInput<N> };
 
 /** Reads what the device stores before a screen shows it. Resolves where the device takes too long, too. */
 export async function readAhead(userId: number, inputs: CachedInputs): Promise<void> {
+  const first = await firstRead();
   const reads = Object.entries(inputs) as [CachedRouteName, CachedInput<CachedRouteName>][];
   await unlessHung(
     Promise.all(
-      reads.map(([name, input]) =>
-        runAhead(nameOf(userId, cacheKey(name, input)), storedRead(userId, name, input)),
-      ),
+      reads.map(([name, input]) => {
+        const key = cacheKey(name, input);
+        const read = first?.userId === userId ? first.reads.get(key) : undefined;
+        if (read === undefined) return runAhead(nameOf(userId, key), storedRead(userId, name, input));
+        return showAhead(nameOf(userId, key), { userId, key, read });
+      }),
     ),
   );
 }
@@ -141,7 +145,7 @@ export async function readAhead(userId: number, inputs: CachedInputs): Promise<v
 function storedRead<N extends CachedRouteName>(userId: number, name: N, input: CachedInput<N>) {
   const place = { userId, key: cacheKey(name, input) };
   let last: CachedRead<CachedAnswer<N>> | undefined;
-  return async () => {
+  return async ({ readCached, storesReadsOf, withDatabase }: Engine) => {
     const read = await readCached(userId, name, input);
     if (!read && last && (await withDatabase((db) => storesReadsOf(db, userId))))
       await openInMemory(place).write(last);

@@ -1,6 +1,10 @@
-import { liveQuery, type Observable, type Subscription } from 'dexie';
-import { useObservable } from 'dexie-react-hooks';
+import type { Subscription } from 'dexie';
+import { useEffect, useState } from 'react';
+import { loadEngine, type Engine } from '../engine/loadEngine.ts';
 import { onStorageRefused } from '../engine/storage/storageRefusal.ts';
+
+/** Reads the device by the engine, again after each change of what it reads. */
+export type LiveQuery<T> = (engine: Engine) => Promise<T>;
 
 interface Observer<T> {
   next: (result: T) => void;
@@ -12,27 +16,56 @@ interface Running<T> {
   observers: Set<Observer<T>>;
   /** Its last result, once there is one. */
   last?: { result: T };
-  subscription: Subscription;
+  /** Ends it, once it runs: one that was read ahead does so when it is shown. */
+  end?: () => void;
   /** Leaves it to those who show it, where it ran ahead of them. */
   endAhead?: () => void;
 }
 
 const running = new Map<string, Running<unknown>>();
+const current = <T>(name: string) => running.get(name) as Running<T> | undefined;
+
+interface Told<T> {
+  name: string;
+  query: LiveQuery<T>;
+  last?: { result: T } | undefined;
+  failure?: { error: unknown };
+}
 
 /**
  * The result of a live query that several components show: it runs once for all of them, and they are drawn at once.
  * Undefined until it is read.
  * @param name says what is read; queries of one name must read the same
+ * @throws what the query failed with
  */
-export function useSharedLiveQuery<T>(name: string, query: () => Promise<T>): T | undefined {
-  return useObservable(() => shared(name, query), [name]);
+export function useSharedLiveQuery<T>(name: string, query: LiveQuery<T>): T | undefined {
+  const [told, setTold] = useState<Told<T>>(() => ({ name, query, last: current<T>(name)?.last }));
+  // The result of the one before stands until there is one of this.
+  if (told.name !== name) setTold({ name, query, last: current<T>(name)?.last ?? told.last });
+  const { name: followed, query: asked } = told;
+  useEffect(
+    () =>
+      subscribe<T>(followed, asked, {
+        next: (result) =>
+          setTold((before) => {
+            if (before.name !== followed || (!before.failure && before.last?.result === result))
+              return before;
+            return { name: followed, query: asked, last: { result } };
+          }),
+        error: (error) =>
+          setTold((before) => (before.name === followed ? { ...before, failure: { error } } : before)),
+      }),
+    [followed, asked],
+  );
+  if (told.failure) throw told.failure.error;
+  return told.last?.result;
 }
 
 /** How long the result of a query that runs ahead is there for who shows it, in milliseconds. */
 const AHEAD = 5_000;
 
 /** Runs a shared live query before it is shown, so that who shows it is drawn with the result. Resolves once there is one. */
-export function runAhead<T>(name: string, query: () => Promise<T>): Promise<void> {
+export function runAhead<T>(name: string, query: LiveQuery<T>): Promise<void> {
   if (running.get(name)?.last) return Promise.resolve();
   return new Promise((resolve) => {
     let isAnswered = false;
@@ -43,11 +76,11 @@ export function runAhead<T>(name: string, query: () => Promise<T>): Promise<void
       if (isShown) end();
     };
     // Who shows it learns of an error by running it again.
-    const ahead = shared(name, query).subscribe(settle, settle);
+    const unsubscribe = subscribe(name, query, { next: settle, error: settle });
     const end = () => {
       clearTimeout(timer);
       stop();
-      ahead.unsubscribe();
+      unsubscribe();
       resolve();
     };
     const timer = setTimeout(end, AHEAD);
@@ -64,45 +97,61 @@ export function runAhead<T>(name: string, query: () => Promise<T>): Promise<void
   });
 }
 
-function shared<T>(name: string, query: () => Promise<T>) {
-  const current = () => running.get(name) as Running<T> | undefined;
-  return {
-    hasValue: () => current()?.last !== undefined,
-    getValue: () => current()?.last?.result as T,
-    subscribe(next: Observer<T>['next'], error?: Observer<T>['error']) {
-      const observer = { next, error };
-      const joined = current() ?? start(name, query);
-      joined.observers.add(observer);
-      joined.endAhead?.();
-      if (joined.last) next(joined.last.result);
-      return {
-        unsubscribe() {
-          joined.observers.delete(observer);
-          if (joined.observers.size > 0) return;
-          if (current() === joined) running.delete(name);
-          joined.subscription.unsubscribe();
-        },
-      };
-    },
+/** Has a result for who shows it first. The query runs once somebody does. */
+export function showAhead<T>(name: string, result: T): void {
+  if (running.has(name)) return;
+  const ahead: Running<T> = { observers: new Set(), last: { result } };
+  running.set(name, ahead as Running<unknown>);
+  setTimeout(() => {
+    if (current(name) === ahead && ahead.observers.size === 0) running.delete(name);
+  }, AHEAD);
+}
+
+/** Observes a live query, until the returned function is called. */
+function subscribe<T>(name: string, query: LiveQuery<T>, observer: Observer<T>): () => void {
+  const joined = current<T>(name) ?? { observers: new Set() };
+  running.set(name, joined as Running<unknown>);
+  joined.observers.add(observer);
+  if (!joined.end) follow(name, query, joined);
+  joined.endAhead?.();
+  if (joined.last) observer.next(joined.last.result);
+  return () => {
+    joined.observers.delete(observer);
+    if (joined.observers.size > 0) return;
+    if (current(name) === joined) running.delete(name);
+    joined.end?.();
   };
 }
 
-function start<T>(name: string, query: () => Promise<T>): Running<T> {
-  const observable: Observable<T> = liveQuery(query);
-  const started: Running<T> = {
-    observers: new Set(),
-    subscription: observable.subscribe({
-      next(result) {
-        started.last = { result };
-        for (const { next } of started.observers) next(result);
-      },
-      error(error) {
-        // Who shows it next reads it again.
-        running.delete(name);
-        for (const observer of started.observers) observer.error?.(error);
-      },
-    }),
+function follow<T>(name: string, query: LiveQuery<T>, started: Running<T>): void {
+  let subscription: Subscription | undefined;
+  let isOver = false;
+  /** What was shown ahead, until the device has been asked. */
+  let ahead = started.last;
+  started.end = () => {
+    isOver = true;
+    subscription?.unsubscribe();
   };
-  running.set(name, started as Running<unknown>);
-  return started;
+  const fail = (error: unknown) => {
+    if (isOver) return;
+    // Who shows it next reads it again.
+    if (current(name) === started) running.delete(name);
+    for (const observer of started.observers) observer.error?.(error);
+  };
+  loadEngine().then((engine) => {
+    if (isOver) return;
+    subscription = engine
+      .liveQuery(() => query(engine))
+      .subscribe({
+        next(result) {
+          const shown = ahead;
+          ahead = undefined;
+          // What was read just before is mostly the same, and not drawn again.
+          if (shown && JSON.stringify(shown.result) === JSON.stringify(result)) return;
+          started.last = { result };
+          for (const { next } of started.observers) next(result);
+        },
+        error: fail,
+      });
+  }, fail);
 }

@@ -1,6 +1,4 @@
-import { withDatabase } from '../engine/database.ts';
 import { useDevice } from '../engine/device.ts';
-import { storesReadsOf } from '../engine/deviceUser.ts';
 import { useSharedLiveQuery } from './useSharedLiveQuery.ts';
 
 export const NOTHING_STORED =
@@ -9,7 +7,7 @@ export const NOTHING_STORED =
 /** Whether this device stores what the user reads; undefined until it is known. */
 export function useStoresReads(): boolean | undefined {
   const { userId } = useDevice();
-  return useSharedLiveQuery(`stores reads of ${userId}`, () =>
-    withDatabase((db) => storesReadsOf(db, userId)),
+  return useSharedLiveQuery(`stores reads of ${userId}`, (engine) =>
+    engine.withDatabase((db) => engine.storesReadsOf(db, userId)),
   );
 }

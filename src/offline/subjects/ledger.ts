@@ -1,6 +1,5 @@
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { useDevice } from '../engine/device.ts';
-import { pickCached } from '../engine/reads/cachedReads.ts';
 import { useCachedQuery } from '../hooks/useCachedQuery.ts';
 import { useSharedLiveQuery } from '../hooks/useSharedLiveQuery.ts';
 
@@ -15,7 +14,7 @@ export function useOwnLedger() {
 /** An entry of the accounts that management has read on this device; null where none has it, undefined until it was looked for. */
 export function useAccountEntry(id: string): Transaction | null | undefined {
   const { userId } = useDevice();
-  return useSharedLiveQuery(`account entry ${userId} ${id}`, async () => {
+  return useSharedLiveQuery(`account entry ${userId} ${id}`, async ({ pickCached }) => {
     const ofId = (entries: Transaction[]) => entries.find((each) => String(each.id) === id);
     return (await pickCached(userId, 'listUserTransactions', ofId)) ?? null;
   });

@@ -1,6 +1,6 @@
 import type { Notification } from '../../../contract/notifications/notification.ts';
-import { readFact, withDatabase } from '../engine/database.ts';
 import { useDevice } from '../engine/device.ts';
+import { loadEngine, type Engine } from '../engine/loadEngine.ts';
 import { useCachedQuery, type CachedQuery } from '../hooks/useCachedQuery.ts';
 import { useSharedLiveQuery } from '../hooks/useSharedLiveQuery.ts';
 
@@ -23,7 +23,7 @@ interface Notifications {
 export function useNotifications(): Notifications {
   const { userId } = useDevice();
   const query = useCachedQuery('listNotifications', {});
-  const known = useSharedLiveQuery(`notifications seen by ${userId}`, () => seenUpTo(userId));
+  const known = useSharedLiveQuery(`notifications seen by ${userId}`, (engine) => seenUpTo(engine, userId));
   const seen = known ?? 0;
   // Nothing counts as unread before it is known what was seen here.
   const unread = known === undefined ? [] : (query.data?.filter(({ read_at }) => read_at === null) ?? []);
@@ -35,13 +35,14 @@ export function useNotifications(): Notifications {
   };
 }
 
-async function seenUpTo(userId: number): Promise<number> {
+async function seenUpTo({ readFact, withDatabase }: Engine, userId: number): Promise<number> {
   const fact = await withDatabase((db) => readFact(db, 'notifications-seen'));
   return fact?.userId === userId ? fact.upTo : 0;
 }
 
 /** Records that this user has seen their notifications up to this one. */
 export async function recordSeen(userId: number, upTo: number): Promise<void> {
-  if (upTo <= (await seenUpTo(userId))) return;
-  await withDatabase((db) => db.device.put({ key: 'notifications-seen', value: { userId, upTo } }));
+  const engine = await loadEngine();
+  if (upTo <= (await seenUpTo(engine, userId))) return;
+  await engine.withDatabase((db) => db.device.put({ key: 'notifications-seen', value: { userId, upTo } }));
 }

@@ -13,8 +13,8 @@ beforeEach(async () => {
 /** On a database that no app of another test writes to. */
 async function loadModules() {
   const { DeviceDatabase } = await import('../../../src/offline/engine/database.ts');
-  const { runAhead, useSharedLiveQuery } = await import('../../../src/offline/hooks/useSharedLiveQuery.ts');
-  return { database: new DeviceDatabase(`live-${crypto.randomUUID()}`), runAhead, useSharedLiveQuery };
+  const hooks = await import('../../../src/offline/hooks/useSharedLiveQuery.ts');
+  return { database: new DeviceDatabase(`live-${crypto.randomUUID()}`), ...hooks };
 }
 
 async function put(value: number): Promise<void> {
@@ -111,4 +111,28 @@ test('who waits for what is read ahead has it, although a component shows it bef
   shown.unmount();
   await put(2);
   expect(query).toHaveBeenCalledOnce();
+});
+
+test('what was read before the first screen is drawn with it at once, and what was written since follows', async () => {
+  await put(2);
+  const { query } = countReads();
+  modules.showAhead('changes', 1);
+  const drawn: unknown[] = [];
+  const shown = renderHook(() => drawn.push(modules.useSharedLiveQuery('changes', query)));
+  expect(drawn).toEqual([1]);
+  await waitFor(() => expect(drawn.at(-1)).toBe(2));
+  await act(() => put(3));
+  await waitFor(() => expect(drawn.at(-1)).toBe(3));
+  shown.unmount();
+});
+
+test('what was read before the first screen, and has not changed since, is drawn once', async () => {
+  const answer = { rows: [{ id: 1 }] };
+  const query = vi.fn(() => Promise.resolve({ rows: [{ id: 1 }] }));
+  modules.showAhead('rows', answer);
+  const drawn: unknown[] = [];
+  renderHook(() => drawn.push(modules.useSharedLiveQuery('rows', query)));
+  await waitFor(() => expect(query).toHaveBeenCalledOnce());
+  await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
+  expect(drawn).toEqual([answer]);
 });

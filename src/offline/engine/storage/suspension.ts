@@ -17,15 +17,19 @@ export const trackTransactions: Middleware<DBCore> = {
     transaction(...args) {
       const transaction = core.transaction(...args);
       // Dexie's core hands out IndexedDB's own transactions.
-      const native = transaction as unknown as IDBTransaction;
-      open.add(native);
-      const over = () => void open.delete(native);
-      native.addEventListener('complete', over);
-      native.addEventListener('abort', over);
+      trackTransaction(transaction as unknown as IDBTransaction);
       return transaction;
     },
   }),
 };
+
+/** Has a suspended page abort this transaction. */
+export function trackTransaction(transaction: IDBTransaction): void {
+  open.add(transaction);
+  const over = () => void open.delete(transaction);
+  transaction.addEventListener('complete', over);
+  transaction.addEventListener('abort', over);
+}
 
 /** How often this page was suspended: work that failed meanwhile was aborted, and can be repeated. */
 export function countSuspensions(): number {

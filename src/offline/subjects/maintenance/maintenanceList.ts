@@ -9,8 +9,14 @@ import {
 import { unitLabel } from '../../../../contract/units/unit.ts';
 import { stateOf, withoutQueued } from '../../engine/outbox/itemState.ts';
 import type { OutboxItem } from '../../engine/database.ts';
-import { isOfRequest, keepsPhoto, requestOf, type MaintenanceItem } from './requestItems.ts';
-import { eventOfItem, type EventItem } from './requestEvents.ts';
+import {
+  eventOfItem,
+  isOfRequest,
+  keepsPhoto,
+  requestOf,
+  type EventItem,
+  type MaintenanceItem,
+} from './requestItems.ts';
 import { photosSentWords, withStored, type ShownPhoto } from '../shownPhoto.ts';
 import { recordOf } from './requestRecord.ts';
 

@@ -7,7 +7,8 @@ import { followingPhotos, unsentPhotosOf, type RecordPhotosItem } from '../recor
 import { withStored, type ShownPhoto } from '../shownPhoto.ts';
 import type { Policies } from '../../engine/policies.ts';
 import { updateCached } from '../../engine/reads/cachedReads.ts';
-import { byTime, unsentId, withUnsentByTime, type Listed } from '../conversations/withUnsentByTime.ts';
+import { byTime, withUnsentByTime, type Listed } from '../conversations/withUnsentByTime.ts';
+import { eventOfItem, type EventItem } from './requestItems.ts';
 
 /** The data stored with an event, to show it. */
 export interface ShownEvent {
@@ -30,8 +31,6 @@ declare module '../../engine/database.ts' {
   }
 }
 
-export type EventItem = OutboxItem<'addRequestEvent'>;
-
 /** An event as it is shown: of the server, or unsent on this device. */
 export interface ListedEvent extends Listed<RequestEvent, EventItem> {
   /** Of the server and of this device. */
@@ -46,29 +45,6 @@ export interface ListedEvent extends Listed<RequestEvent, EventItem> {
 function inOrder(a: RequestEvent, b: RequestEvent): number {
   if (a.kind === 'reported' || b.kind === 'reported') return a.kind === 'reported' ? -1 : 1;
   return byTime(a, b);
-}
-
-/** An unsent event as the server will tell it. */
-export function eventOfItem(item: EventItem): RequestEvent {
-  const { id, capturedAt, input, shown } = item;
-  const { kind, text, vendor_phone, visit_on, visit_from, visit_to, visitor } = input.body;
-  return {
-    id: unsentId(item),
-    kind,
-    acted_at: capturedAt,
-    received_at: capturedAt,
-    by_management: shown.by_management,
-    first_name: null,
-    last_name: null,
-    text: text ?? null,
-    assignee: shown.assignee ?? null,
-    vendor_phone: vendor_phone ?? null,
-    visit_on: visit_on ?? null,
-    visit_from: visit_from ?? null,
-    visit_to: visit_to ?? null,
-    visitor: visitor ?? null,
-    created_with: id,
-  };
 }
 
 /** What happened with a request, with what is unsent on this device, in the order of when people acted. */

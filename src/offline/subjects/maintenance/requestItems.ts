@@ -1,4 +1,6 @@
+import type { RequestEvent } from '../../../../contract/maintenance/requestEvents.ts';
 import type { OutboxItem } from '../../engine/database.ts';
+import { unsentId } from '../conversations/withUnsentByTime.ts';
 import type {} from '../recordPhotos.ts';
 import type { SentPhoto } from '../../engine/policies.ts';
 
@@ -16,6 +18,7 @@ const ROUTES = [
 
 export type MaintenanceRoute = (typeof ROUTES)[number];
 export type MaintenanceItem = OutboxItem<MaintenanceRoute>;
+export type EventItem = OutboxItem<'addRequestEvent'>;
 
 /** Whether an unsent change belongs to a maintenance request. */
 export function isOfRequest(item: OutboxItem): item is MaintenanceItem {
@@ -34,4 +37,27 @@ export function keepsPhoto(
   { id }: SentPhoto,
 ): boolean {
   return body.keep_photos?.includes(id) ?? true;
+}
+
+/** An unsent event as the server will tell it. */
+export function eventOfItem(item: EventItem): RequestEvent {
+  const { id, capturedAt, input, shown } = item;
+  const { kind, text, vendor_phone, visit_on, visit_from, visit_to, visitor } = input.body;
+  return {
+    id: unsentId(item),
+    kind,
+    acted_at: capturedAt,
+    received_at: capturedAt,
+    by_management: shown.by_management,
+    first_name: null,
+    last_name: null,
+    text: text ?? null,
+    assignee: shown.assignee ?? null,
+    vendor_phone: vendor_phone ?? null,
+    visit_on: visit_on ?? null,
+    visit_from: visit_from ?? null,
+    visit_to: visit_to ?? null,
+    visitor: visitor ?? null,
+    created_with: id,
+  };
 }
