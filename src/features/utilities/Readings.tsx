@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { NO_USAGE } from '../../../contract/utilities/utilityBills.ts';
+import type { Tariff } from '../../../contract/utilities/tariffs.ts';
 import type { Settings } from '../../../contract/utilities/rates.ts';
 import { METERS } from '../../../contract/utilities/meters.ts';
 import { readReadings } from '../../offline/subjects/bills.ts';
@@ -64,7 +65,7 @@ export default function Readings() {
         ))}
         {toRead.data && <SentBills units={toRead.data.units} />}
         <ReadyForOffline {...toRead.reads} count={toRead.count} onRefresh={toRead.refresh} />
-        {toRead.rates && <CurrentRates rates={toRead.rates} />}
+        {toRead.rates && <CurrentRates rates={toRead.rates} tariffs={toRead.tariffs} />}
       </div>
       {problem ? (
         <Problem>{problem.message}</Problem>
@@ -92,10 +93,11 @@ interface MetersProps {
   readings: ReadingStore;
   units: UnitToRead[];
   rates: Settings;
+  tariffs: Tariff[] | undefined;
   bills: Bills;
 }
 
-function Meters({ readings, units, rates, bills }: MetersProps) {
+function Meters({ readings, units, rates, tariffs, bills }: MetersProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
   const [plan, setPlan] = useState<Plan>();
   const { busy, run } = useBusy();
@@ -136,7 +138,7 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
   useEffect(() => readings.subscribe('typed', () => setProblem(undefined)), [readings]);
 
   function review(): void {
-    if (METERS.every((meter) => rates[`rate_${meter}`] === 0)) {
+    if (METERS.every((meter) => rates[`rate_${meter}`] === 0) && !tariffs?.length) {
       setProblem('Set the utility rates first.');
       return;
     }
@@ -159,7 +161,7 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
     const unusual = unusualQuestion(planned);
     if (unusual && !(await confirm({ text: unusual, confirmLabel: 'Bill anyway', cancelLabel: 'Back' })))
       return;
-    const { entries, shown } = postingOf(planned);
+    const { entries, shown } = postingOf(planned, tariffs);
     await run(() => bills.post(entries, shown));
     setPlan(undefined);
   }

@@ -31,6 +31,8 @@ export interface Records {
   draftInspection: string;
   /** For water, of their unit. */
   meter: number;
+  /** Of their property, which prices nothing yet. */
+  tariff: number;
   /** A session besides the caller's. */
   session: string;
 }
@@ -61,6 +63,7 @@ export const NOBODYS: Records = {
   inspection: '00000000-0000-4000-8000-000000000000',
   draftInspection: '00000000-0000-4000-8000-000000000000',
   meter: 999_999,
+  tariff: 999_999,
   session: '00000000-0000-4000-8000-000000000000',
 };
 
@@ -81,6 +84,7 @@ export function idIn(path: string, of: Records): number | string | undefined {
     leases: of.lease,
     upkeep: of.upkeep,
     meters: of.meter,
+    tariffs: of.tariff,
     'late-fees/leases': of.lease,
     'late-fees/properties': of.property,
     properties: of.property,
@@ -163,6 +167,9 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     values (${unit}, 'water', ${`W-${username}`}, 'CCF', 5, 1, ${text}, '2020-01-01') returning id`);
   await sql`
     insert into meter_readings (meter_id, kind, value, read_on) values (${meter}, 'installed', 1000, '2020-01-01')`;
+  const tariff = await one(sql`
+    insert into utility_tariffs (kind, property_id, valid_from, fixed_fee, tiers, minimum, tax_percent)
+    values ('gas', ${property}, '2099-12-01', 5, '[]', 0, 0) returning id`);
   const session = await addSession(server, user);
   return {
     user,
@@ -181,6 +188,7 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     inspection,
     draftInspection,
     meter,
+    tariff,
     session,
   };
 }

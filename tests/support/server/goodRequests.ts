@@ -140,6 +140,17 @@ export const bodies: Record<string, (of: Records) => object> = {
   }),
   'POST /meters/:id/removal': () => ({ last_value: 1100 }),
   'POST /meters/:id/skips': () => ({ reason: 'Nobody was there' }),
+  'POST /tariffs': ({ property }) => ({
+    ...{
+      kind: 'gas',
+      property_id: property,
+      valid_from: '2099-01-01',
+      fixed_fee: 5,
+      minimum: 0,
+      tax_percent: 6,
+    },
+    tiers: [{ up_to: null, rate: 1.2 }],
+  }),
   'PUT /properties/:id/walking-order': ({ unit }) => ({ unit_ids: [unit] }),
   'POST /utilities': ({ user }) => [{ user_id: user, ...USAGE, ...COSTS, due_date: '2026-12-31' }],
 };

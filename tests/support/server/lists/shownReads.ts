@@ -37,6 +37,7 @@ export const managersReads = (id: number): ShownRead[] => [
   ['readToday', '/today'],
   ['listMeterReadings', '/meters/1/readings'],
   ['readWalkingOrder', '/utilities/walking-order'],
+  ['listTariffs', '/tariffs'],
   ['listNotes', '/notes?user=2'],
   ['readReminders', '/reminders'],
   ['readFirstSteps', '/first-steps'],
