@@ -44,7 +44,12 @@ export function offlinePartsOf({ id, is_manager }: User): OfflinePart[] {
       ...shared,
       {
         label: 'Meter readings',
-        reads: [read('listUnits', {}), read('readSettings', {}), read('listLastReadings', {})],
+        reads: [
+          read('listUnits', {}),
+          read('readSettings', {}),
+          read('listLastReadings', {}),
+          read('listTariffs', {}),
+        ],
       },
       { label: 'Balances', reads: [read('listBalances', {})] },
       { label: 'Leases', reads: [read('listLeases', {}), read('readLeasePosting', {})] },

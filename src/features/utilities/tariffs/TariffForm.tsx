@@ -28,7 +28,6 @@ interface TariffFormProps {
 export function TariffForm({ tariff, rates, today, onDone, onClose }: TariffFormProps) {
   const form = useOnlineForm<TypedTariff, 'setTariff'>({
     draft: tariff ? `tariff-${tariff.id}` : 'new-tariff',
-    at: `/admin/settings?tariff=${tariff?.id ?? 'new'}`,
     initial: typedTariff(tariff, today),
     route: 'setTariff',
     inputOf: (typed) => ({ body: tariffOf(typed) }),
