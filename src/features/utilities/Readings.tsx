@@ -1,4 +1,4 @@
-import { DoorOpen } from 'lucide-react';
+import { DoorOpen, QrCode } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
@@ -28,8 +28,11 @@ import { DraftProblem, Summary } from './Summary.tsx';
 import { useBills, type Bills } from './useBills.ts';
 import { useUnitsToRead } from './useUnitsToRead.ts';
 import { WalkingOrder } from './meters/WalkingOrder.tsx';
+import { useStickerOfAddress } from './stickers/useStickerOfAddress.ts';
 import { WaitingBills } from './WaitingBills.tsx';
 import { ReadingStore } from './readingStore.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { isSkipped, useUnsentSkips } from './meters/unsentSkips.ts';
 import { found } from './meters/findMeters.ts';
@@ -56,6 +59,11 @@ export default function Readings() {
       <PageHeading
         title="Enter Monthly Utility Readings"
         description="In walking order. Everything you type stays on this device until it is posted."
+        action={
+          <ButtonLink icon={QrCode} to="/admin/utilities/stickers" variant="secondary">
+            Meter Stickers
+          </ButtonLink>
+        }
       />
       <div className="mb-6 flex flex-col gap-4">
         <ClockNotice />
@@ -114,6 +122,7 @@ function Meters({ readings, units, rates, tariffs, bills }: MetersProps) {
   const open = useMemo(() => units.filter(({ unit_id }) => !waiting.has(unit_id)), [units, waiting]);
 
   const skips = useUnsentSkips();
+  const notRead = useStickerOfAddress(open);
   const shownUnits = useMemo(() => found(groups, search), [groups, search]);
 
   useEffect(
@@ -179,6 +188,11 @@ function Meters({ readings, units, rates, tariffs, bills }: MetersProps) {
       />
       {(metered || units.length > MANY) && (
         <SearchField className="mb-6" label="Unit or number of a meter" value={search} onChange={setSearch} />
+      )}
+      {notRead && (
+        <Banner type="warning" className="mb-6">
+          {notRead}
+        </Banner>
       )}
       {search !== '' && shownUnits.length === 0 && (
         <p className="mb-6 text-muted">No unit or meter has this number.</p>

@@ -29,6 +29,7 @@ test.each([
   ['/admin/books', 'Every home is rented or lived in.'],
   ['/admin/deposits', /^No deposit is required or held\./],
   ['/admin/upkeep', 'No Upkeep Planned'],
+  ['/admin/utilities/stickers', 'No stickers to print.'],
   ['/payments/deposit', 'No deposit is required or held.'],
   ['/admin/inspections', /^No home was inspected yet\./],
   ['/inspections', 'No inspection of your home is finalized yet.'],
