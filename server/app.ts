@@ -86,6 +86,7 @@ import { today } from './resources/today/today.ts';
 import { units } from './resources/units/units.ts';
 import { signIn } from './resources/users/signIn.ts';
 import { users } from './resources/users/users.ts';
+import { tariffs } from './resources/utilities/tariffs.ts';
 import { utilities } from './resources/utilities/utilities.ts';
 import { warnings } from './resources/warnings/warnings.ts';
 import { watchDisk } from './http/diskWatch.ts';
@@ -212,6 +213,7 @@ export async function createApp({
   audit(app);
   utilities(app);
   sentReadingsOfResidents(app);
+  tariffs(app);
   meters(app);
   walkingOrder(app);
   photos(app, photoKinds);

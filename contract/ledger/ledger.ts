@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import { ENTRY_KINDS, entryKind } from './entryKinds.ts';
 import { BilledUsage } from '../utilities/installedMeter.ts';
+import { CostLine } from '../utilities/tariffCost.ts';
 import { PRORATIONS } from '../leases/leaseSchedule.ts';
 import { createdWith as created_with, Timestamp } from '../values/text.ts';
 
@@ -26,6 +27,8 @@ export const UtilityParts = lazySchema(() =>
     month: z.string(),
     /** The readings that it was counted from, where the home has meters. Missing in what the version before stored. */
     readings: z.optional(z.nullable(z.array(BilledUsage))),
+    /** The lines of a bill by tariff; null for one at flat rates. Missing in what the version before stored. */
+    working: z.optional(z.nullable(z.array(CostLine))),
   }),
 );
 export type UtilityParts = z.infer<typeof UtilityParts>;

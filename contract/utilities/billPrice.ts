@@ -1,6 +1,8 @@
-import { costInCents, toDollars, toHundredths, toTenThousandths, usdFormat } from '../values/money.ts';
+import { toDollars, usdFormat } from '../values/money.ts';
 import { METERS, type Meter, METER_LABELS } from './meters.ts';
 import type { Settings } from './rates.ts';
+import { meterCost, type CostLine, type MeterCost } from './tariffCost.ts';
+import type { TariffOfKind } from './tariffs.ts';
 
 export type Usage = Record<`${Meter}_usage`, number>;
 export type Costs = Record<`${Meter}_cost`, number>;
@@ -10,20 +12,32 @@ export interface Price extends Costs {
   cents: number;
 }
 
+function costsOf(used: Usage, rates: Settings, tariffs: TariffOfKind): Record<Meter, MeterCost> {
+  const cost = (meter: Meter) =>
+    meterCost(meter, used[`${meter}_usage`], { rate: rates[`rate_${meter}`], tariff: tariffs[meter] });
+  return { water: cost('water'), electric: cost('electric'), gas: cost('gas') };
+}
+
 /**
  * The price of a usage: each meter's cost is rounded half up to the cent, and the bill is their sum.
+ * @param tariffs those of the home on the day of the reading
  * @throws {RangeError} for a usage or a rate that is not exact
  */
-export function priceOf(used: Usage, rates: Settings): Price {
-  const cents = (meter: Meter) =>
-    costInCents(toHundredths(used[`${meter}_usage`]), toTenThousandths(rates[`rate_${meter}`]));
-  const [water, electric, gas] = [cents('water'), cents('electric'), cents('gas')];
+export function priceOf(used: Usage, rates: Settings, tariffs: TariffOfKind = {}): Price {
+  const { water, electric, gas } = costsOf(used, rates, tariffs);
   return {
-    water_cost: toDollars(water),
-    electric_cost: toDollars(electric),
-    gas_cost: toDollars(gas),
-    cents: water + electric + gas,
+    water_cost: toDollars(water.cents),
+    electric_cost: toDollars(electric.cents),
+    gas_cost: toDollars(gas.cents),
+    cents: water.cents + electric.cents + gas.cents,
   };
+}
+
+/** The lines of a bill of which a kind has a tariff; undefined where all of it is priced at flat rates. */
+export function workingOf(used: Usage, rates: Settings, tariffs: TariffOfKind): CostLine[] | undefined {
+  if (METERS.every((meter) => !tariffs[meter] || used[`${meter}_usage`] === 0)) return undefined;
+  const costs = costsOf(used, rates, tariffs);
+  return METERS.flatMap((meter) => costs[meter].lines);
 }
 
 /** The error message for a bill whose total exceeds the largest ledger entry. */
@@ -37,17 +51,41 @@ export function usageText(used: number): string {
   return usageFormat.format(used);
 }
 
-/** A line such as `Water 120 gal × $0.0110 = $1.32` for each meter with a usage. */
-export function billLines(used: Usage, rates: Settings): string[] {
-  const price = priceOf(used, rates);
-  return METERS.filter((meter) => used[`${meter}_usage`] > 0).map((meter) => {
-    const { name, unit } = METER_LABELS[meter];
-    const amount = usageText(used[`${meter}_usage`]);
-    return `${name} ${amount} ${unit} × $${rates[`rate_${meter}`].toFixed(4)} = ${usdFormat.format(price[`${meter}_cost`])}`;
-  });
+const percentFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
+
+export function percentText(percent: number): string {
+  return `${percentFormat.format(percent)}%`;
 }
 
-/** The description of a bill's ledger entry. */
-export function billDescription(used: Usage, rates: Settings): string {
-  return billLines(used, rates).join('; ');
+/** A line's working, without its kind and its amount, such as `120 gal × $0.0110`. */
+export function lineText({ kind, part, quantity = 0, rate = 0, percent = 0 }: CostLine): string {
+  if (part === 'fixed_fee') return 'Fixed fee';
+  if (part === 'minimum') return 'Added to the minimum';
+  if (part === 'tax') return `Tax ${percentText(percent)}`;
+  return `${usageText(quantity)} ${METER_LABELS[kind].unit} × $${rate.toFixed(4)}`;
+}
+
+/** A line such as `Water 120 gal × $0.0110 = $1.32`, or `Water: Tax 6% = $0.38`. */
+function costText(line: CostLine): string {
+  const { name } = METER_LABELS[line.kind];
+  return `${name}${line.part === 'usage' ? '' : ':'} ${lineText(line)} = ${usdFormat.format(line.amount)}`;
+}
+
+/** A line such as `Water 120 gal × $0.0110 = $1.32` for each meter with a usage; of one with a tariff each of its lines. */
+export function billLines(used: Usage, rates: Settings, tariffs: TariffOfKind = {}): string[] {
+  const costs = costsOf(used, rates, tariffs);
+  return METERS.flatMap((meter) => costs[meter].lines.map(costText));
+}
+
+/** The description of a bill's ledger entry: of a tariff, what it comes to. */
+export function billDescription(used: Usage, rates: Settings, tariffs: TariffOfKind = {}): string {
+  const costs = costsOf(used, rates, tariffs);
+  return METERS.filter((meter) => used[`${meter}_usage`] > 0)
+    .flatMap((meter) => {
+      const { lines, cents } = costs[meter];
+      if (!tariffs[meter]) return lines.map(costText);
+      const { name, unit } = METER_LABELS[meter];
+      return `${name} ${usageText(used[`${meter}_usage`])} ${unit} by tariff = ${usdFormat.format(toDollars(cents))}`;
+    })
+    .join('; ');
 }

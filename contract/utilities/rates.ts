@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import { isExact, toTenThousandths } from '../values/money.ts';
+import { Tariff } from './tariffs.ts';
 
 /** The rates in force, in dollars per gallon, per kWh and per therm; 0 until management sets them. */
 export const Settings = lazySchema(() =>
@@ -41,8 +42,14 @@ export const SettingsUpdate = lazySchema(() =>
   }),
 );
 
-/** The `detail` of `rates_changed`: the rates in force when the readings were taken. */
-export const RatesChanged = lazySchema(() => z.object({ rates: Settings }));
+/** The `detail` of `rates_changed`: the rates in force when the readings were taken, and the tariffs that were valid on that day. */
+export const RatesChanged = lazySchema(() =>
+  z.object({
+    rates: Settings,
+    /** Missing in the answer of a server of the version before. */
+    tariffs: z.optional(z.array(Tariff)),
+  }),
+);
 const rateFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
 /** A rate with its own decimals, at least two. */

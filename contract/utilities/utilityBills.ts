@@ -58,6 +58,8 @@ export const UtilityBillEntry = lazySchema(() =>
         due_date: z.optional(givenDay('A due date is written like 2026-11-21.')),
         /** Posts a bill even if the billing party already has one for this month. */
         confirm_duplicates: z.optional(z.boolean('confirm_duplicates must be true or false.')),
+        /** Whether the costs are those by tariffs, as the caller knows them. Without it costs at flat rates are taken, and the tariffs are billed. */
+        by_tariff: z.optional(z.boolean('by_tariff must be true or false.')),
         /** What the meters of the home show. The usage is that between them and the readings before. */
         readings: z.optional(BilledReadings),
       },

@@ -6,6 +6,7 @@ import { LastReading, UtilityBills, UtilityBillsCreated } from './utilityBills.t
 import { meterRoutes } from './meterRoutes.ts';
 import { sentReadingRoutes } from './sentReadings.ts';
 import { Settings, SettingsUpdate } from './rates.ts';
+import { tariffRoutes } from './tariffRoutes.ts';
 
 /** The calls of meter readings, their rates and bills. */
 export const utilityRoutes = {
@@ -36,9 +37,9 @@ export const utilityRoutes = {
     status: 201,
     answer: UtilityBillsCreated,
     refuses: [
-      '400 `no_rates` while every rate is zero',
+      '400 `no_rates` while every rate is zero and there is no tariff',
       '409 `no_tenant` for someone who lives in no unit',
-      '409 `rates_changed` where a cost is not that of the rates in force at `Captured-At`',
+      '409 `rates_changed` where a cost is not that of the rates and tariffs in force at `Captured-At`; without `by_tariff` that of the flat rates will do, and the tariff is billed',
       '409 `read_since` for a meter that another bill was made for since',
       '409 `usage_changed` where a usage is not that of the readings, or a reading is not possible',
       '409 `already_billed` for a unit, party and month that have a bill, unless `confirm_duplicates`',
@@ -56,4 +57,5 @@ export const utilityRoutes = {
   },
   ...meterRoutes,
   ...sentReadingRoutes,
+  ...tariffRoutes,
 } as const satisfies Record<string, Route>;

@@ -64,5 +64,18 @@ export function costInCents(usageHundredths: number, rateTenThousandths: number)
   return cents;
 }
 
+/**
+ * A part of an amount in cents, rounded half up.
+ * @param percentTenThousandths the percentage in ten-thousandths of a percent
+ * @throws {RangeError} for negative or fractional input
+ */
+export function shareInCents(cents: number, percentTenThousandths: number): number {
+  if (cents < 0 || percentTenThousandths < 0)
+    throw new RangeError('An amount and a percentage are not negative.');
+  const share = Number((BigInt(cents) * BigInt(percentTenThousandths) + 500_000n) / 1_000_000n);
+  if (!Number.isSafeInteger(share)) throw new RangeError('This amount is too large to be exact.');
+  return share;
+}
+
 /** Dollars as Americans write them: `$1,450.00`. */
 export const usdFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

@@ -138,7 +138,7 @@ test('bills at outdated rates wait for the person, and are re-priced and posted 
   await phone.send();
   const [item] = await phone.waiting();
   expect(item).toMatchObject({ mayHaveArrived: false, refusal: { failure: { code: 'rates_changed' } } });
-  expect(item?.refusal?.failure.detail).toEqual({ rates: now });
+  expect(item?.refusal?.failure.detail).toEqual({ rates: now, tariffs: [] });
   expect(await bills()).toEqual([]);
 
   const again = [

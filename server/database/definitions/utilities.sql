@@ -65,6 +65,14 @@ end $$;
 create or replace trigger sent_readings_note_changes after insert or update on sent_readings
   for each row execute function note_sent_reading();
 
+create or replace function note_tariffs() returns trigger language plpgsql as $$
+begin
+  insert into list_changes (list, scope) values ('tariffs', 'management');
+  return null;
+end $$;
+create or replace trigger utility_tariffs_note_changes after insert or update or delete on utility_tariffs
+  for each statement execute function note_tariffs();
+
 -- A meter is shown with its last readings and usage, and with the usage of the meter that it replaces.
 create or replace function note_meters(ids integer[]) returns void language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
-import { AUTHOR, ID, KEY_OF_A_PHONE, person, STORED, unit, type RecordTable } from '../recordTable.ts';
+import { AUTHOR, ID, KEY_OF_A_PHONE, person, property, STORED, unit, type RecordTable } from '../recordTable.ts';
 
 const PROVIDER = 'a handle of the card provider, by which a stored card is charged';
 
@@ -96,6 +96,22 @@ export const MONEY: readonly RecordTable[] = [
     },
   },
   {
+    table: 'utility_tariffs',
+    says: 'How a kind of usage is priced otherwise than by the flat rates, each row from its day on.',
+    columns: {
+      id: ID,
+      kind: 'water, electric or gas',
+      property_id: property('The property whose homes it is for; empty for all that have none of their own'),
+      valid_from: 'The first day whose readings it prices',
+      fixed_fee: 'Dollars, once on each bill',
+      tiers: 'Parts of the usage with their rates; none for the flat rate',
+      minimum: 'Dollars that a bill comes to at least, before tax',
+      tax_percent: 'Percent',
+      created_by: AUTHOR,
+      created_at: STORED,
+    },
+  },
+  {
     table: 'utility_bills',
     says: 'Each reading of the meters of a unit, with what was billed for it.',
     columns: {
@@ -113,6 +129,7 @@ export const MONEY: readonly RecordTable[] = [
       water_cost: 'Dollars',
       electric_cost: 'Dollars',
       gas_cost: 'Dollars',
+      working: 'The lines of a bill by tariff; empty for one at flat rates',
       due_date: 'When it was due',
       duplicate_of: 'The bill of the same month that stands beside it',
       reversed_by: 'The entry that took it back',

@@ -99,6 +99,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   sessions: ['listSessions'],
   payments: ['readMove', 'listOpenPayments', 'listFailedPayments', 'readAutopay', 'readToday'],
   rates: ['readSettings', 'readToday', 'readFirstSteps'],
+  tariffs: ['listTariffs', 'readToday', 'readFirstSteps'],
   first_steps: ['readFirstSteps'],
   notifications: ['listNotifications'],
   audit: ['listAudit'],

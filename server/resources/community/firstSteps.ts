@@ -16,7 +16,7 @@ export function firstSteps(app: FastifyInstance): void {
         'units', exists (select from units),
         'people', exists (select from users where not is_manager and unit is not null),
         'leases', exists (select from leases),
-        'rates', exists (select from utility_rates),
+        'rates', exists (select from utility_rates) or exists (select from utility_tariffs),
         -- By test keys nobody is charged.
         'payments', ${modeOf(stripe?.secretKey) === 'live'}::boolean,
         'mail', ${mail !== undefined}::boolean,

@@ -4,6 +4,7 @@ import type { Database, Sql } from '../../database/database.ts';
 import { deposits } from './checks/depositDiscrepancies.ts';
 import type { Discrepancy } from './checks/discrepancy.ts';
 import { billedUsages } from './checks/meterDiscrepancies.ts';
+import { billWorkings } from './checks/tariffDiscrepancies.ts';
 import { lateFees, leaseMonths } from './checks/leaseDiscrepancies.ts';
 
 /**
@@ -20,6 +21,7 @@ export async function ledgerDiscrepancies(database: Database): Promise<string[]>
       reversals,
       bills,
       billedUsages,
+      billWorkings,
       cardEntries,
       cardPayments,
       refundsAndDisputes,
@@ -101,8 +103,8 @@ function bills(sql: Sql): Promise<Discrepancy[]> {
       union all
       select bill.id, 'A cost of utility bill ' || bill.id || ' is not its usage times its rate'
       from utility_bills as bill
-      where water_cost <> round(water_usage * rate_water, 2) or gas_cost <> round(gas_usage * rate_gas, 2)
-        or electric_cost <> round(electric_usage * rate_electric, 2)
+      where working is null and (water_cost <> round(water_usage * rate_water, 2)
+        or gas_cost <> round(gas_usage * rate_gas, 2) or electric_cost <> round(electric_usage * rate_electric, 2))
       union all
       select bill.id, 'Utility bill ' || bill.id || ' is for user ' || bill.user_id || ', and its entry '
         || entry.id || ' for user ' || entry.user_id

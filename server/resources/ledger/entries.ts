@@ -65,7 +65,8 @@ export function entries(where: Part): ListQuery {
         'water_usage', bill.water_usage, 'electric_usage', bill.electric_usage, 'gas_usage', bill.gas_usage,
         'rate_water', bill.rate_water, 'rate_electric', bill.rate_electric, 'rate_gas', bill.rate_gas,
         'water_cost', bill.water_cost, 'electric_cost', bill.electric_cost, 'gas_cost', bill.gas_cost,
-        'due_date', bill.due_date, 'month', bill.month, 'readings', ${billedReadings}) end as utility,
+        'due_date', bill.due_date, 'month', bill.month, 'readings', ${billedReadings},
+        'working', bill.working) end as utility,
       case when paid.id is not null then json_build_object(
         'last4', paid.last4, 'brand', paid.brand, 'receipt_number', ${receiptNumber},
         'payment', paid.stripe_id) end as card,

@@ -39,9 +39,9 @@ export const unreadMeters: Waiting = ({ day }) => sqlTag`
     property_id as property, ${NONE.amount}, count(*)::integer as count, ${NONE.text}
   from units
   where ${isLivedIn}
-    and exists (select from (
+    and (exists (select from (
       select rate_water + rate_electric + rate_gas as rate from utility_rates order by effective_at desc, id desc limit 1) as latest
-      where rate > 0)
+      where rate > 0) or exists (select from utility_tariffs where valid_from <= ${day}::date))
     and not exists (select from utility_bills as bill
       where bill.unit_id = units.id and bill.month = ${monthOf(day)}::date and bill.reversed_by is null)
   group by property_id order by property_id`;

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Sql as Part } from 'sql-template-tag';
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
-import { LARGEST_ENTRY } from '../../../contract/values/amount.ts';
 import { mediumDayText } from '../../../contract/values/calendar.ts';
-import { toCents, toDollars } from '../../../contract/values/money.ts';
 import { dayIn } from '../../../contract/values/timeZone.ts';
 import { routes } from '../../../contract/routes.ts';
 import type {
@@ -11,9 +9,6 @@ import type {
   UtilityBillEntry,
   UtilityBillsCreated,
 } from '../../../contract/utilities/utilityBills.ts';
-import { billDescription, priceOf, tooLarge } from '../../../contract/utilities/billPrice.ts';
-import type { Settings } from '../../../contract/utilities/rates.ts';
-import { METERS } from '../../../contract/utilities/meters.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
@@ -21,25 +16,9 @@ import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { isTenant } from '../ledger/billedTenants.ts';
 import { postEntries } from '../ledger/postEntries.ts';
-import { ratesAt } from './rates.ts';
 import { insertBilledUsages, lockBilledMeters } from './billReadings.ts';
 import { lastReadings } from './lastReadings.ts';
-
-interface BilledTenant {
-  user_id: number;
-  unit_id: number;
-  unit_number: string;
-  property_name: string;
-}
-
-/** A bill to insert, with the amount and description of its ledger entry. */
-interface Row extends Settings, UtilityBillEntry {
-  unit_id: number;
-  /** The home, as refusals name it. */
-  place: string;
-  amount: number;
-  description: string;
-}
+import { billRows, placeOf, pricesAt, type BilledTenant, type BillRow } from './priceBills.ts';
 
 /** The routes of utility billing. */
 export function utilities(app: FastifyInstance): void {
@@ -49,15 +28,10 @@ export function utilities(app: FastifyInstance): void {
   }));
 
   registerRoute(app, routes.createUtilityBills, async ({ sql, user, body, capturedAt }) => {
-    const rates = await ratesAt(sql, capturedAt);
-    if (METERS.every((meter) => rates[`rate_${meter}`] === 0)) {
-      throw new ApiError(400, 'Set the utility rates first.', { code: 'no_rates' });
-    }
-    const tenants = await findTenants(sql, body);
-    refuseOutdatedPrices(body, rates);
-    const rows = body.map((entry) => billRow(entry, tenants, rates));
     const zone = app.context.zone.current();
     const today = await dayOfReading(sql, capturedAt, zone);
+    const prices = await pricesAt(sql, capturedAt, today);
+    const rows = billRows(body, await findTenants(sql, body), prices);
     const homes = rows.map((entry) => ({ entry, unit_id: entry.unit_id, place: entry.place }));
     const meters = await lockBilledMeters(sql, homes, today);
     const bills = await insertBills(sql, rows, { zone, capturedAt, author: user.id });
@@ -89,7 +63,8 @@ export function utilities(app: FastifyInstance): void {
 async function findTenants(sql: Sql, entries: UtilityBillEntry[]): Promise<Map<number, BilledTenant>> {
   const ids = entries.map(({ user_id }) => user_id);
   const rows = await sql<BilledTenant>`
-    select users.id as user_id, units.id as unit_id, units.unit_number, properties.property_name
+    select users.id as user_id, units.id as unit_id, units.unit_number,
+      units.property_id, properties.property_name
     from users join units on units.id = users.unit join property_labels as properties on properties.id = units.property_id
     where users.id = any(${ids}::int[]) and ${isTenant}
     for share of users`;
@@ -104,38 +79,6 @@ async function findTenants(sql: Sql, entries: UtilityBillEntry[]): Promise<Map<n
       ? 'A bill is for someone who does not exist.'
       : `No longer living in a unit, so not to be billed: ${listed(missingNames.map(({ name }) => name))}.`;
   throw new ApiError(409, message, { code: 'no_tenant', detail: { user_ids: missing } });
-}
-
-/** @throws {ApiError} 409 unless the costs are those at the rates in force at the reading */
-function refuseOutdatedPrices(entries: UtilityBillEntry[], rates: Settings): void {
-  const same = entries.every((entry) => {
-    const price = priceOf(entry, rates);
-    return METERS.every((meter) => toCents(entry[`${meter}_cost`]) === toCents(price[`${meter}_cost`]));
-  });
-  if (same) return;
-  throw new ApiError(409, 'The utility rates changed, so these costs are not right any more.', {
-    code: 'rates_changed',
-    detail: { rates },
-  });
-}
-
-/** @throws {ApiError} 400 for a bill of $0.00 or above the largest entry */
-function billRow(entry: UtilityBillEntry, tenants: Map<number, BilledTenant>, rates: Settings): Row {
-  const tenant = tenants.get(entry.user_id);
-  if (!tenant) throw new Error(`User ${entry.user_id} is missing among the tenants.`);
-  const { cents } = priceOf(entry, rates);
-  if (cents === 0) throw new ApiError(400, `The usage of ${placeOf(tenant)} comes to $0.00.`);
-  if (cents > LARGEST_ENTRY) {
-    throw new ApiError(400, tooLarge(placeOf(tenant)));
-  }
-  return {
-    ...entry,
-    ...rates,
-    unit_id: tenant.unit_id,
-    place: placeOf(tenant),
-    amount: toDollars(cents),
-    description: billDescription(entry, rates),
-  };
 }
 
 /** The day on which something was read in the community's time zone, such as `2026-05-26`. */
@@ -157,7 +100,7 @@ interface BillingMonth {
  */
 async function insertBills(
   sql: Sql,
-  rows: Row[],
+  rows: BillRow[],
   { zone, capturedAt, author }: BillingMonth & { author: number },
 ): Promise<UtilityBillsCreated['bills']> {
   const entries = await postEntries(
@@ -172,15 +115,15 @@ async function insertBills(
       select * from jsonb_to_recordset(${bills}::jsonb) as row(transaction_id int, user_id int, unit_id int,
         amount numeric, water_usage numeric, electric_usage numeric, gas_usage numeric, rate_water numeric,
         rate_electric numeric, rate_gas numeric, due_date date, confirm_duplicates boolean, water_cost numeric,
-        electric_cost numeric, gas_cost numeric)
+        electric_cost numeric, gas_cost numeric, working jsonb)
     ), month as (
       select date_trunc('month', (${capturedAt}) at time zone ${zone})::date as month
     ), bill as (
       insert into utility_bills (transaction_id, user_id, unit_id, month, water_usage, electric_usage, gas_usage,
-        rate_water, rate_electric, rate_gas, water_cost, electric_cost, gas_cost, due_date, duplicate_of, taken_at,
-        created_by)
+        rate_water, rate_electric, rate_gas, water_cost, electric_cost, gas_cost, working, due_date, duplicate_of,
+        taken_at, created_by)
       select transaction_id, given.user_id, given.unit_id, month.month, water_usage, electric_usage, gas_usage,
-        rate_water, rate_electric, rate_gas, water_cost, electric_cost, gas_cost,
+        rate_water, rate_electric, rate_gas, water_cost, electric_cost, gas_cost, working,
         coalesce(due_date, (now() at time zone ${zone})::date),
         case when confirm_duplicates then (
           select id from utility_bills as earlier
@@ -201,7 +144,7 @@ async function insertBills(
 /** The refusal that names every unit whose tenant has a bill for this month, with that bill's date and author. */
 async function alreadyBilled(
   sql: Sql,
-  rows: Row[],
+  rows: BillRow[],
   inserted: UtilityBillsCreated['bills'],
   { zone, capturedAt }: BillingMonth,
 ): Promise<ApiError> {
@@ -226,13 +169,6 @@ async function alreadyBilled(
     code: 'already_billed',
     detail: { bills },
   });
-}
-
-function placeOf({
-  unit_number,
-  property_name,
-}: Pick<BilledTenant, 'unit_number' | 'property_name'>): string {
-  return `Unit ${unit_number} (${property_name})`;
 }
 
 /** Joins the first three items and counts the others, so that the message fits on a phone. */

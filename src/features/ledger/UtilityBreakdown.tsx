@@ -2,7 +2,8 @@ import type { UtilityParts } from '../../../contract/ledger/ledger.ts';
 import { monthName } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { BilledUsage } from '../../../contract/utilities/installedMeter.ts';
-import { usageText } from '../../../contract/utilities/billPrice.ts';
+import { lineText, usageText } from '../../../contract/utilities/billPrice.ts';
+import type { CostLine } from '../../../contract/utilities/tariffCost.ts';
 import { rateText } from '../../../contract/utilities/rates.ts';
 import { METER_LABELS, METERS } from '../../../contract/utilities/meters.ts';
 import { Money } from '../../ui/data/Money.tsx';
@@ -22,6 +23,19 @@ function ReadingLine({ read }: { read: BilledUsage }) {
       {estimated && ', estimated'}
     </span>
   );
+}
+
+/** What a usage costs by a tariff, line by line. */
+function Working({ lines }: { lines: readonly CostLine[] }) {
+  return lines.map((line) => (
+    <span
+      key={`${line.part} ${line.rate ?? ''} ${line.quantity ?? ''}`}
+      className="flex flex-wrap justify-between gap-x-3"
+    >
+      <span>{lineText(line)}</span>
+      <Money cents={toCents(line.amount)} />
+    </span>
+  ));
 }
 
 /** The lines of a utility bill: what each meter showed, and usage × rate = cost. */
@@ -51,8 +65,14 @@ export function UtilityBreakdown({ parts, cents }: { parts: UtilityParts; cents:
                     .map((read) => (
                       <ReadingLine key={`${read.serial_number} ${read.from_value}`} read={read} />
                     ))}
-                  {usageText(parts[`${meter}_usage`])} {unit} × {rateText(parts[`rate_${meter}`])}/
-                  {unit.replace(/s$/, '')}
+                  {parts.working ? (
+                    <Working lines={parts.working.filter(({ kind }) => kind === meter)} />
+                  ) : (
+                    <>
+                      {usageText(parts[`${meter}_usage`])} {unit} × {rateText(parts[`rate_${meter}`])}/
+                      {unit.replace(/s$/, '')}
+                    </>
+                  )}
                 </td>
                 <td className="py-2.5 text-right font-semibold">
                   <Money cents={toCents(parts[`${meter}_cost`])} />

@@ -36,6 +36,8 @@ const FORMS: DraftForm[] = [
   { name: /^new-announcement/, title: 'New announcement', to: () => '/admin/announcements?new=1' },
   { name: /^reading:/, title: 'Meter readings', to: () => '/admin/utilities' },
   { name: /^utility-rates/, title: 'Utility rates', to: () => '/admin/settings' },
+  { name: /^new-tariff/, title: 'New tariff', to: () => '/admin/settings?tariff=new' },
+  { name: /^tariff-(\d+)$/, title: 'Change of a tariff', to: (id) => `/admin/settings?tariff=${id}` },
   { name: /^new-user/, title: 'New user', to: () => '/admin/manage-users?new=1' },
   { name: /^edit-user-(\d+)$/, title: 'Change of a user', to: (id) => `/admin/manage-users?edit=${id}` },
   { name: /^new-person/, title: 'New person', to: () => '/admin/invitations?new=1' },

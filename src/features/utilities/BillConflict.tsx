@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { AlreadyBilled, NoTenant, type UtilityBillEntry } from '../../../contract/utilities/utilityBills.ts';
 import { priceOf } from '../../../contract/utilities/billPrice.ts';
 import { RatesChanged, rateText, type Settings } from '../../../contract/utilities/rates.ts';
+import { tariffsOf, type Tariff } from '../../../contract/utilities/tariffs.ts';
 import { METER_LABELS, METERS } from '../../../contract/utilities/meters.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -28,7 +29,9 @@ export function BillConflict({ item, bills }: ConflictProps) {
   return (
     <>
       <p className="font-semibold text-danger">{failure?.message}</p>
-      {rates && rates.success && <Reprice {...{ item, bills }} rates={rates.data.rates} />}
+      {rates && rates.success && (
+        <Reprice {...{ item, bills }} rates={rates.data.rates} tariffs={rates.data.tariffs} />
+      )}
       {billed && billed.success && <Duplicates {...{ item, bills }} billed={billed.data.bills} />}
       {movedOut && movedOut.success && <MovedOut {...{ item, bills }} ids={movedOut.data.user_ids} />}
       {!rates && !billed && !movedOut && (
@@ -49,11 +52,18 @@ function Withdraw({ item, bills }: ConflictProps) {
   );
 }
 
-function Reprice({ item, bills, rates }: ConflictProps & { rates: Settings }) {
+interface RepriceProps extends ConflictProps {
+  rates: Settings;
+  tariffs: Tariff[] | undefined;
+}
+
+function Reprice({ item, bills, rates, tariffs }: RepriceProps) {
   const { shown } = item;
+  const properties = new Map(shown.bills.map(({ user_id, property_id }) => [user_id, property_id]));
   const entries = item.input.body.map((entry) => {
-    const { cents, ...costs } = priceOf(entry, rates);
-    return { entry: { ...entry, ...costs }, cents };
+    const by = tariffs && tariffsOf(tariffs, properties.get(entry.user_id));
+    const { cents, ...costs } = priceOf(entry, rates, by);
+    return { entry: { ...entry, ...costs, ...(by ? { by_tariff: true } : {}) }, cents };
   });
   const total = entries.reduce((sum, { cents }) => sum + cents, 0);
   const changed = METERS.filter((meter) => shown.rates[`rate_${meter}`] !== rates[`rate_${meter}`]);
@@ -77,7 +87,7 @@ function Reprice({ item, bills, rates }: ConflictProps & { rates: Settings }) {
             void bills.revise(
               item,
               entries.map(({ entry }) => entry),
-              { ...shown, rates },
+              { ...shown, rates, ...(tariffs ? { tariffs } : {}) },
             )
           }
         >

@@ -1,4 +1,5 @@
 import { billLines, type Usage } from '../../../contract/utilities/billPrice.ts';
+import type { TariffOfKind } from '../../../contract/utilities/tariffs.ts';
 import type { Settings } from '../../../contract/utilities/rates.ts';
 import type { Meter } from '../../../contract/utilities/meters.ts';
 import type { Warning } from './billPlan.ts';
@@ -14,6 +15,8 @@ export interface ListedBill {
   warnings?: Warning[];
   /** What its meters were read at, a line each. */
   readings?: string[];
+  /** What prices it beside the flat rates. */
+  tariffs?: TariffOfKind | undefined;
 }
 
 interface BillListProps {
@@ -27,7 +30,7 @@ interface BillListProps {
 export function BillList({ bills, rates, onLook }: BillListProps) {
   return (
     <ul role="list" className="divide-y divide-line">
-      {bills.map(({ unit_id, unit, person, used, cents, warnings = [], readings = [] }) => (
+      {bills.map(({ unit_id, unit, person, used, cents, warnings = [], readings = [], tariffs }) => (
         <li
           key={unit_id}
           className="grid grid-cols-[1fr_auto] gap-x-4 py-3 [contain-intrinsic-size:auto_7.5rem] [content-visibility:auto]"
@@ -40,7 +43,7 @@ export function BillList({ bills, rates, onLook }: BillListProps) {
             {readings.map((line) => (
               <li key={line}>{line}</li>
             ))}
-            {billLines(used, rates).map((line) => (
+            {billLines(used, rates, tariffs).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>

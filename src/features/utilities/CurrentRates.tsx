@@ -1,9 +1,16 @@
 import { rateText, type Settings } from '../../../contract/utilities/rates.ts';
+import type { Tariff } from '../../../contract/utilities/tariffs.ts';
 import { METER_LABELS, METERS } from '../../../contract/utilities/meters.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 
+interface CurrentRatesProps {
+  rates: Settings;
+  /** Those that are valid today. */
+  tariffs: readonly Tariff[] | undefined;
+}
+
 /** The utility rates in force. */
-export function CurrentRates({ rates }: { rates: Settings }) {
+export function CurrentRates({ rates, tariffs }: CurrentRatesProps) {
   return (
     <section
       aria-labelledby="current-rates"
@@ -19,6 +26,9 @@ export function CurrentRates({ rates }: { rates: Settings }) {
             <dd className="tabular-nums">
               <span className="font-semibold">{rateText(rates[`rate_${meter}`])}</span>
               <span className="text-sm text-muted max-md:block"> per {METER_LABELS[meter].one}</span>
+              {tariffs?.some(({ kind }) => kind === meter) && (
+                <span className="block text-sm text-muted">or by tariff</span>
+              )}
             </dd>
           </div>
         ))}

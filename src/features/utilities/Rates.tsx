@@ -15,6 +15,7 @@ import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { parseAmount } from '../../../contract/values/parseNumber.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { Tariffs } from './tariffs/Tariffs.tsx';
 
 const READINGS = '/admin/utilities';
 /** The step of a rate, in dollars. */
@@ -24,10 +25,13 @@ const DECIMALS = 4;
 type Typed = Record<keyof Settings, string>;
 
 const changeLabels: ChangeLabels = Object.fromEntries(
-  METERS.map((meter) => [
-    `rate_${meter}`,
-    { label: `${METER_LABELS[meter].name} rate`, text: (rate) => rateText(Number(rate)) },
-  ]),
+  METERS.flatMap((meter) => {
+    const { name } = METER_LABELS[meter];
+    return [
+      [`rate_${meter}`, { label: `${name} rate`, text: (rate) => rateText(Number(rate)) }],
+      [`tariff_${meter}`, { label: `${name} tariff` }],
+    ];
+  }),
 );
 
 /** `/admin/settings`: the utility rates. */
@@ -48,6 +52,7 @@ export default function Rates() {
         {(loaded) => (
           <div className="flex flex-col gap-6">
             <RatesForm rates={loaded} onSaved={rates.refresh} />
+            <Tariffs rates={loaded} />
             <ChangeHistory subject="rates" id={1} labels={changeLabels} />
           </div>
         )}

@@ -43,7 +43,7 @@ export const ReadingRow = memo(function ReadingRow({
   const typed = useTyped(readings, unit_id);
   const reading = readingOf(typed, meters);
   const { problems } = reading;
-  const cents = costOf(reading, rates)?.cents;
+  const cents = costOf(reading, rates, unit.tariffs)?.cents;
   const skips = useMemo(
     () => (unsentSkips ? (JSON.parse(unsentSkips) as Record<number, string>) : undefined),
     [unsentSkips],

@@ -1,8 +1,9 @@
-import { DoorOpen } from 'lucide-react';
+import { DoorOpen, QrCode } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { NO_USAGE } from '../../../contract/utilities/utilityBills.ts';
+import type { Tariff } from '../../../contract/utilities/tariffs.ts';
 import type { Settings } from '../../../contract/utilities/rates.ts';
 import { METERS } from '../../../contract/utilities/meters.ts';
 import { readReadings } from '../../offline/subjects/bills.ts';
@@ -28,8 +29,11 @@ import { DraftProblem, Summary } from './Summary.tsx';
 import { useBills, type Bills } from './useBills.ts';
 import { useUnitsToRead } from './useUnitsToRead.ts';
 import { WalkingOrder } from './meters/WalkingOrder.tsx';
+import { useStickerOfAddress } from './stickers/useStickerOfAddress.ts';
 import { WaitingBills } from './WaitingBills.tsx';
 import { ReadingStore } from './readingStore.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { isSkipped, useUnsentSkips } from './meters/unsentSkips.ts';
 import { found } from './meters/findMeters.ts';
@@ -56,6 +60,11 @@ export default function Readings() {
       <PageHeading
         title="Enter Monthly Utility Readings"
         description="In walking order. Everything you type stays on this device until it is posted."
+        action={
+          <ButtonLink icon={QrCode} to="/admin/utilities/stickers" variant="secondary">
+            Meter Stickers
+          </ButtonLink>
+        }
       />
       <div className="mb-6 flex flex-col gap-4">
         <ClockNotice />
@@ -66,7 +75,7 @@ export default function Readings() {
         <SentReadings />
         {toRead.data && <SentBills units={toRead.data.units} />}
         <ReadyForOffline {...toRead.reads} count={toRead.count} onRefresh={toRead.refresh} />
-        {toRead.rates && <CurrentRates rates={toRead.rates} />}
+        {toRead.rates && <CurrentRates rates={toRead.rates} tariffs={toRead.tariffs} />}
       </div>
       {problem ? (
         <Problem>{problem.message}</Problem>
@@ -94,10 +103,11 @@ interface MetersProps {
   readings: ReadingStore;
   units: UnitToRead[];
   rates: Settings;
+  tariffs: Tariff[] | undefined;
   bills: Bills;
 }
 
-function Meters({ readings, units, rates, bills }: MetersProps) {
+function Meters({ readings, units, rates, tariffs, bills }: MetersProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
   const [plan, setPlan] = useState<Plan>();
   const { busy, run } = useBusy();
@@ -114,6 +124,7 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
   const open = useMemo(() => units.filter(({ unit_id }) => !waiting.has(unit_id)), [units, waiting]);
 
   const skips = useUnsentSkips();
+  const notRead = useStickerOfAddress(open);
   const shownUnits = useMemo(() => found(groups, search), [groups, search]);
 
   useEffect(
@@ -138,7 +149,7 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
   useEffect(() => readings.subscribe('typed', () => setProblem(undefined)), [readings]);
 
   function review(): void {
-    if (METERS.every((meter) => rates[`rate_${meter}`] === 0)) {
+    if (METERS.every((meter) => rates[`rate_${meter}`] === 0) && !tariffs?.length) {
       setProblem('Set the utility rates first.');
       return;
     }
@@ -161,7 +172,7 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
     const unusual = unusualQuestion(planned);
     if (unusual && !(await confirm({ text: unusual, confirmLabel: 'Bill anyway', cancelLabel: 'Back' })))
       return;
-    const { entries, shown } = postingOf(planned);
+    const { entries, shown } = postingOf(planned, tariffs);
     await run(() => bills.post(entries, shown));
     setPlan(undefined);
   }
@@ -179,6 +190,11 @@ function Meters({ readings, units, rates, bills }: MetersProps) {
       />
       {(metered || units.length > MANY) && (
         <SearchField className="mb-6" label="Unit or number of a meter" value={search} onChange={setSearch} />
+      )}
+      {notRead && (
+        <Banner type="warning" className="mb-6">
+          {notRead}
+        </Banner>
       )}
       {search !== '' && shownUnits.length === 0 && (
         <p className="mb-6 text-muted">No unit or meter has this number.</p>

@@ -77,7 +77,7 @@ export function Review({ plan, busy, onPost, onLook, onClose }: ReviewProps) {
         onLook={busy ? undefined : onLook}
         bills={shown.map(({ unit, used, price, warnings, home }) => ({
           ...{ unit_id: unit.unit_id, unit: unitLabel(unit), person: unit.person },
-          ...{ used, cents: price.cents, warnings },
+          ...{ used, cents: price.cents, warnings, tariffs: unit.tariffs },
           ...(home ? { readings: readingLines(unit.meters, home.readings) } : {}),
         }))}
       />

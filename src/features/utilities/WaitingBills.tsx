@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { toCents } from '../../../contract/values/money.ts';
 import { METERS } from '../../../contract/utilities/meters.ts';
+import { tariffsOf } from '../../../contract/utilities/tariffs.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { stateOf } from '../../offline/engine/outbox/itemState.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
@@ -60,12 +61,21 @@ export function WaitingBills({ item, bills, open }: WaitingBillsProps) {
 
 /** The entries of an unsent posting, with their units and tenants. */
 function listedOf(item: OutboxItem<'createUtilityBills'>): ListedBill[] {
-  const { bills } = item.shown;
+  const { bills, tariffs = [] } = item.shown;
   const shown = new Map(bills.map((bill) => [bill.user_id, bill]));
   return item.input.body.flatMap((entry) => {
     const bill = shown.get(entry.user_id);
     if (!bill) return [];
     const cents = METERS.reduce((sum, meter) => sum + toCents(entry[`${meter}_cost`]), 0);
-    return [{ unit_id: bill.unit_id, unit: bill.unit, person: bill.person, used: entry, cents }];
+    return [
+      {
+        unit_id: bill.unit_id,
+        unit: bill.unit,
+        person: bill.person,
+        used: entry,
+        cents,
+        tariffs: tariffsOf(tariffs, bill.property_id),
+      },
+    ];
   });
 }

@@ -8,6 +8,7 @@ import {
   type Price,
   type Usage,
 } from '../../../contract/utilities/billPrice.ts';
+import type { Tariff } from '../../../contract/utilities/tariffs.ts';
 import type { Settings } from '../../../contract/utilities/rates.ts';
 import { METER_LABELS, METERS, type Meter } from '../../../contract/utilities/meters.ts';
 import { outOfUsual } from '../../../contract/utilities/readingRules.ts';
@@ -63,7 +64,7 @@ export function planOf(
     } else if (home ? home.readings.length === 0 : METERS.every((meter) => isBlank(meter, typed))) {
       if (!billedThisMonth(unit)) plan.missing.push(unit);
     } else {
-      const price = counts ? priceOf(used, rates) : undefined;
+      const price = counts ? priceOf(used, rates, unit.tariffs) : undefined;
       if (!price?.cents) plan.worthless.push(unit);
       else if (price.cents > LARGEST_ENTRY) {
         plan.wrong.push({ unit, problem: tooLarge(unitLabel(unit)) });
@@ -166,21 +167,33 @@ function namedOf(all: readonly string[]): string {
   return [...all.slice(0, NAMED), ...(more > 0 ? [`${more} more`] : [])].join('; ');
 }
 
-/** The plan as the input of the route and as the outbox shows it. */
-export function postingOf({ bills, rates }: Plan): { entries: UtilityBillEntry[]; shown: ShownBills } {
+/**
+ * The plan as the input of the route and as the outbox shows it.
+ * @param tariffs those that are valid today; undefined where this device never read them
+ */
+export function postingOf(
+  { bills, rates }: Plan,
+  tariffs?: readonly Tariff[],
+): {
+  entries: UtilityBillEntry[];
+  shown: ShownBills;
+} {
   const due_date = isoDay();
   return {
     entries: bills.map(({ unit, used, home, price: { cents: _, ...costs } }) => ({
       ...{ user_id: unit.user_id, due_date },
       ...used,
       ...costs,
+      ...(tariffs ? { by_tariff: true } : {}),
       ...(home ? { readings: home.readings } : {}),
     })),
     shown: {
       rates,
+      ...(tariffs ? { tariffs: [...tariffs] } : {}),
       bills: bills.map(({ unit, typed }) => ({
         user_id: unit.user_id,
         unit_id: unit.unit_id,
+        property_id: unit.property_id,
         unit: unitLabel(unit),
         person: unit.person,
         typed,

@@ -1,5 +1,6 @@
 import { usageProblem } from '../../../contract/utilities/utilityBills.ts';
 import { priceOf, type Price, type Usage } from '../../../contract/utilities/billPrice.ts';
+import type { TariffOfKind } from '../../../contract/utilities/tariffs.ts';
 import type { Settings } from '../../../contract/utilities/rates.ts';
 import type { InstalledMeter } from '../../../contract/utilities/installedMeter.ts';
 import { METERS, type Meter } from '../../../contract/utilities/meters.ts';
@@ -46,6 +47,10 @@ export function readingOf(typed: Typed, meters: readonly InstalledMeter[] = []):
 }
 
 /** Undefined without a usage, with an error, or while the rates are unknown. */
-export function costOf({ used, counts }: Reading, rates: Settings | undefined): Price | undefined {
-  return counts && rates ? priceOf(used, rates) : undefined;
+export function costOf(
+  { used, counts }: Reading,
+  rates: Settings | undefined,
+  tariffs: TariffOfKind | undefined,
+): Price | undefined {
+  return counts && rates ? priceOf(used, rates, tariffs) : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Settings } from '../../../contract/utilities/rates.ts';
+import type { TariffOfKind } from '../../../contract/utilities/tariffs.ts';
 import type { Meter } from '../../../contract/utilities/meters.ts';
 import type { InstalledMeter } from '../../../contract/utilities/installedMeter.ts';
 import { saveReading, type Typed, type TypedReading } from '../../offline/subjects/bills.ts';
@@ -26,6 +27,7 @@ export interface CountedUnit {
   unit_id: number;
   meters: readonly InstalledMeter[];
   skipped: boolean;
+  tariffs?: TariffOfKind | undefined;
 }
 
 type Listener = () => void;
@@ -140,7 +142,7 @@ export class ReadingStore {
     const { counts, problems, home } = reading;
     const states = [...(home?.states.values() ?? [])];
     return {
-      ...{ counts, cents: costOf(reading, this.rates)?.cents ?? 0 },
+      ...{ counts, cents: costOf(reading, this.rates, unit?.tariffs)?.cents ?? 0 },
       skipped: Boolean(unit?.skipped) && states.every(({ reading, problem }) => !reading && !problem),
       toCheck: Object.keys(problems).length > 0 || states.some(({ problem, unusual }) => problem ?? unusual),
     };

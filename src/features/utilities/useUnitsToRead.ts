@@ -3,6 +3,7 @@ import type { OutboxItem } from '../../offline/engine/database.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { withOrder } from '../../offline/subjects/meters.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useTariffsToday } from './tariffs/useTariffsToday.ts';
 import { inWalkingOrder } from './walkingOrder.ts';
 
 /** The occupied units in walking order, with the cached reads that reading meters needs. */
@@ -11,6 +12,7 @@ export function useUnitsToRead() {
   const rates = useCachedQuery('readSettings', {});
   const readings = useCachedQuery('listLastReadings', {});
   const meters = useCachedQuery('listMeters', {});
+  const tariffs = useTariffsToday();
   const { items } = useOutbox();
   const order = useCachedQuery('readWalkingOrder', {});
   const placed = useStableValue(withUnsentOrders(order.data?.unit_ids ?? [], items));
@@ -21,21 +23,26 @@ export function useUnitsToRead() {
         readings: readings.data,
         meters: meters.data,
         order: placed,
+        tariffs: tariffs.valid,
       }),
-    [unitList.data, readings.data, meters.data, placed],
+    [unitList.data, readings.data, meters.data, placed, tariffs.valid],
   );
   const units = useStableValue(ordered);
   const sameRates = useStableValue(rates.data);
-  // Usage can be typed without the last readings and the meters, and the order is a convenience.
-  const complete = units && sameRates && !readings.isPending && !meters.isPending && !order.isPending;
+  // Usage can be typed without the last readings and the meters, the order is a convenience, and the server knows the tariffs.
+  const complete =
+    units && sameRates && ![readings, meters, order, tariffs.query].some(({ isPending }) => isPending);
   return {
     count: units?.length,
     rates: sameRates,
-    data: complete ? { units, rates: sameRates } : undefined,
+    tariffs: tariffs.valid,
+    data: complete ? { units, rates: sameRates, tariffs: tariffs.valid } : undefined,
     reads: { units: unitList, rates, readings, meters },
     error: unitList.error ?? rates.error,
     refresh: async () => {
-      await Promise.all([unitList, rates, readings, meters, order].map((read) => read.refresh()));
+      await Promise.all(
+        [unitList, rates, readings, meters, order, tariffs.query].map((read) => read.refresh()),
+      );
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { LastReading } from '../../../contract/utilities/utilityBills.ts';
 import type { InstalledMeter } from '../../../contract/utilities/installedMeter.ts';
+import { tariffsOf, type Tariff, type TariffOfKind } from '../../../contract/utilities/tariffs.ts';
 import type { Unit } from '../../../contract/units/unit.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { compareNaturally } from '../../ui/data/naturalOrder.ts';
@@ -18,6 +19,8 @@ export interface UnitToRead {
   lastKnown: boolean;
   /** Its meters; none where its usage is typed. One that was removed is among them while a bill lacks its usage. */
   meters: InstalledMeter[];
+  /** What prices its usage beside the flat rates; undefined where this device never read it. */
+  tariffs?: TariffOfKind | undefined;
 }
 
 /** What walking from home to home needs beside the units. */
@@ -26,12 +29,14 @@ interface Known {
   meters?: readonly InstalledMeter[] | undefined;
   /** The homes whose order was set by hand. */
   order?: readonly number[] | undefined;
+  /** Those that are valid today. */
+  tariffs?: readonly Tariff[] | undefined;
 }
 
 /** The occupied units in walking order: by property, as it was set by hand, then in natural order of the unit numbers. */
 export function inWalkingOrder(
   units: readonly Unit[],
-  { readings, meters = [], order = [] }: Known,
+  { readings, meters = [], order = [], tariffs }: Known,
 ): UnitToRead[] {
   const places = new Map(order.map((id, place) => [id, place]));
   const placeOf = ({ unit_id }: UnitToRead) => places.get(unit_id) ?? order.length;
@@ -53,6 +58,7 @@ export function inWalkingOrder(
               last: last.get(id),
               lastKnown: readings !== undefined,
               meters: byHome.get(id) ?? [],
+              ...(tariffs ? { tariffs: tariffsOf(tariffs, property_id) } : {}),
             },
           ]
         : [],

@@ -3,6 +3,7 @@ import type {
   UtilityBillEntry,
   UtilityBillsCreated,
 } from '../../../contract/utilities/utilityBills.ts';
+import type { Tariff } from '../../../contract/utilities/tariffs.ts';
 import type { Settings } from '../../../contract/utilities/rates.ts';
 import type { Meter } from '../../../contract/utilities/meters.ts';
 import { updateCached } from '../engine/reads/cachedReads.ts';
@@ -49,6 +50,8 @@ function isEmpty({ meters = {}, ...usage }: Typed): boolean {
 export interface ShownBill {
   user_id: number;
   unit_id: number;
+  /** Missing in what the version before stored. */
+  property_id?: number;
   unit: string;
   person: string;
   typed: Typed;
@@ -58,6 +61,8 @@ export interface ShownBill {
 export interface ShownBills {
   bills: ShownBill[];
   rates: Settings;
+  /** The tariffs of the day; missing where they were not known. */
+  tariffs?: Tariff[];
 }
 
 declare module '../engine/database.ts' {

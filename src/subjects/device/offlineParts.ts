@@ -40,7 +40,7 @@ export function offlinePartsOf({ id, is_manager }: User): OfflinePart[] {
         label: 'Meter readings',
         reads: [
           ...[read('listUnits', {}), read('readSettings', {}), read('listLastReadings', {})],
-          ...[read('listMeters', {}), read('readWalkingOrder', {})],
+          ...[read('listMeters', {}), read('readWalkingOrder', {}), read('listTariffs', {})],
         ],
       },
       { label: 'Balances', reads: [read('listBalances', {})] },
@@ -50,6 +50,7 @@ export function offlinePartsOf({ id, is_manager }: User): OfflinePart[] {
       },
       { label: 'Deposits', reads: [read('listDeposits', {}), read('readDepositRule', {})] },
       { label: 'Inspections', reads: [read('listInspections', {}), read('readInspectionTemplate', {})] },
+      { label: 'Messages', reads: [read('listThreads', {})] },
       { label: 'Upkeep', reads: [read('listUpkeep', {})] },
       {
         label: 'Books of this month',

@@ -29,6 +29,7 @@ test.each([
   ['/admin/books', 'Every home is rented or lived in.'],
   ['/admin/deposits', /^No deposit is required or held\./],
   ['/admin/upkeep', 'No Upkeep Planned'],
+  ['/admin/utilities/stickers', 'No stickers to print.'],
   ['/payments/deposit', 'No deposit is required or held.'],
   ['/admin/inspections', /^No home was inspected yet\./],
   ['/entry-notices', 'No notice was given for your home yet.'],

@@ -29,6 +29,10 @@ export const reads: Read[] = [
   // prettier-ignore
   { file: 'features/utilities/Rates.tsx', at: '/admin/settings', get: 'GET /settings', says: 'Unable to load utility settings', again: 'Reload', shows: /^Water rate/ },
   // prettier-ignore
+  { file: 'features/utilities/tariffs/Tariffs.tsx', at: '/admin/settings', get: 'GET /tariffs', says: 'Unable to load the tariffs', shows: /^No tariffs\./ },
+  // prettier-ignore
+  { file: 'features/utilities/stickers/Stickers.tsx', at: '/admin/utilities/stickers', get: 'GET /meters', says: 'Unable to load the meters', shows: /^Water W-1$/ },
+  // prettier-ignore
   { file: 'features/users/Invitations.tsx', at: '/admin/invitations', get: 'GET /users', says: 'Failed to load the people', shows: /^Everyone has a password$/ },
   // prettier-ignore
   { file: 'features/profile/SecondFactor.tsx', at: '/profile', get: 'GET /second-factor', says: 'Failed to load your second factor', shows: /^Turn On$/ },

@@ -68,6 +68,10 @@ const FIELDS: Record<string, (text: string) => number> = {
   'utilities/meters/ReadingField.tsx text': (text) =>
     stateOfMeter(METER, { text, on: '2026-11-20' }).reading?.value ?? Number.NaN,
   'utilities/Rates.tsx rate_${meter}': (text) => parseAmount(text, 4),
+  'utilities/tariffs/TariffForm.tsx fixed_fee': parseAmount,
+  'utilities/tariffs/TariffForm.tsx minimum': parseAmount,
+  'utilities/tariffs/TariffForm.tsx sample': parseNumber,
+  'utilities/tariffs/TariffForm.tsx tax_percent': parsePercent,
 };
 
 const sources = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })

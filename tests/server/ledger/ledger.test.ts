@@ -43,6 +43,7 @@ test('a utility charge has its usage, rates and costs', async () => {
     due_date: '2026-05-26',
     month: '2026-05-01',
     readings: null,
+    working: null,
   });
 });
 

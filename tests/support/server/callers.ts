@@ -38,6 +38,8 @@ export interface Records {
   thread: string;
   reading: number;
   sentReading: number;
+  /** Of their property, which prices nothing yet. */
+  tariff: number;
   /** A session besides the caller's. */
   session: string;
 }
@@ -73,6 +75,7 @@ export const NOBODYS: Records = {
   thread: '00000000-0000-4000-8000-000000000000',
   reading: 999_999,
   sentReading: 999_999,
+  tariff: 999_999,
   session: '00000000-0000-4000-8000-000000000000',
 };
 
@@ -96,6 +99,7 @@ export function idIn(path: string, of: Records): number | string | undefined {
     'entry-notices': of.entryNotice,
     meters: of.meter,
     'meter-readings/sent': of.sentReading,
+    tariffs: of.tariff,
     'late-fees/leases': of.lease,
     'late-fees/properties': of.property,
     properties: of.property,
@@ -203,6 +207,9 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     insert into sent_readings (meter_id, asked_at, value, read_on, note, taken_at, created_by)
     select ${meter}, asked_at, 1005, '2026-05-01', ${text}, now(), ${user} from reading_requests where unit_id = ${unit}
     returning id`);
+  const tariff = await one(sql`
+    insert into utility_tariffs (kind, property_id, valid_from, fixed_fee, tiers, minimum, tax_percent)
+    values ('gas', ${property}, '2099-12-01', 5, '[]', 0, 0) returning id`);
   const session = await addSession(server, user);
   return {
     user,
@@ -226,6 +233,7 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     thread,
     reading,
     sentReading,
+    tariff,
     session,
   };
 }

@@ -159,6 +159,17 @@ export const bodies: Record<string, (of: Records) => object> = {
   'POST /meter-readings/requests': ({ unit }) => ({ unit_ids: [unit] }),
   'POST /meters/:id/sent-readings': () => ({ value: 1010, read_on: '2026-05-03' }),
   'PUT /meter-readings/sent/:id': () => ({ approved: true }),
+  'POST /tariffs': ({ property }) => ({
+    ...{
+      kind: 'gas',
+      property_id: property,
+      valid_from: '2099-01-01',
+      fixed_fee: 5,
+      minimum: 0,
+      tax_percent: 6,
+    },
+    tiers: [{ up_to: null, rate: 1.2 }],
+  }),
   'PUT /properties/:id/walking-order': ({ unit }) => ({ unit_ids: [unit] }),
   'POST /utilities': ({ user }) => [{ user_id: user, ...USAGE, ...COSTS, due_date: '2026-12-31' }],
 };

@@ -57,6 +57,18 @@ export function randomMeterChanges({ random, pick, one, anId, call, asManager }:
         },
       ]);
     },
+    tariff: (by) =>
+      call(by, 'POST', '/tariffs', asManager(), {
+        ...{ kind: pick(['water', 'gas']), property_id: pick([null, 1]), valid_from: `2026-0${one(9)}-01` },
+        ...{
+          fixed_fee: one(9),
+          tiers: pick([[], [{ up_to: null, rate: 0.02 }]]),
+          minimum: 0,
+          tax_percent: 0,
+        },
+      }),
+    'tariff’s end': async (by) =>
+      call(by, 'DELETE', `/tariffs/${await anId(sqlTag`select id from utility_tariffs`)}`, asManager()),
     'walking order': (by) =>
       call(by, 'PUT', '/properties/1/walking-order', asManager(), { unit_ids: pick([[1, 2], [2, 1], [2]]) }),
   } satisfies RandomChanges;

@@ -47,6 +47,7 @@ export const managersReads = (id: number): ShownRead[] => [
   ['listMeterReadings', '/meters/1/readings'],
   ['readWalkingOrder', '/utilities/walking-order'],
   ['listSentReadings', '/meter-readings/sent'],
+  ['listTariffs', '/tariffs'],
   ['listNotes', '/notes?user=2'],
   ['readReminders', '/reminders'],
   ['readFirstSteps', '/first-steps'],
