@@ -16,7 +16,6 @@ export const residentScreens = {
   '/payments/receipt/:id': lazyScreen(() => import('./features/ledger/receipts/Receipt.tsx')),
   '/ledger': lazyScreen(() => import('./features/ledger/Ledger.tsx'), { listMyTransactions: {} }),
   '/ledger/statement': lazyScreen(() => import('./features/ledger/OwnStatement.tsx')),
-  '/announcements': lazyScreen(() => import('./features/announcements/Board.tsx'), { listAnnouncements: {} }),
   '/messages': lazyScreen(() => import('./features/messages/Messages.tsx'), { listThreads: {} }),
   '/messages/:id': lazyScreen(() => import('./features/messages/Conversation.tsx'), { listThreads: {} }),
   '/announcements': lazyScreen(

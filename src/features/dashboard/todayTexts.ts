@@ -119,7 +119,7 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
     heading: 'Readings to approve',
     title: (row) => `${nameOf(row)} read ${row.text ?? ''}`,
     list: '/admin/utilities',
-    action: { label: 'Look at readings', to: () => '/admin/utilities' },
+    actions: [{ label: 'Look at readings', to: () => '/admin/utilities' }],
   },
   unseen_request: {
     heading: 'Requests not yet seen',
@@ -130,7 +130,7 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
     heading: 'Messages to answer',
     title: (row) => `“${textOf(row)}”`,
     list: '/admin/messages',
-    action: { label: 'Answer', to: (row) => `/admin/messages/${String(subjectOf(row))}` },
+    actions: [{ label: 'Answer', to: (row) => `/admin/messages/${String(subjectOf(row))}` }],
   },
   bounced_invitation: {
     heading: 'Invitations that did not arrive',
