@@ -3,7 +3,7 @@ import { beforeEach, expect } from 'vitest';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { card, everythingSent, fakeClock, modalClosed, openApp, view } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
-import { noRequests, onServer, reported } from '../../support/server/requests.ts';
+import { noRequests, onServer, photoFile, reported } from '../../support/server/requests.ts';
 import { added, eventsOf } from '../../support/server/resources/requestEvents.ts';
 import { manager, resident, server } from '../../support/server/world.ts';
 
@@ -152,4 +152,73 @@ test('a manager asks the list for what waits for them, by the address, and takes
   await app.user.selectOptions(await screen.findByLabelText('Assigned to'), 'Ace Plumbing');
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'The door sticks.' })).toBeNull());
   expect(app.path()).toContain('assignee=Ace');
+});
+
+test('a reply with photos without a connection shows them at once, and the other side sees them once they are sent', async () => {
+  const request = await reported(server, 'resident', 'The sink drips.');
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await view(app, 'The sink drips.');
+  await (await timeline()).findByText('Reported');
+  app.network.offline = true;
+  await app.user.type(screen.getByLabelText('Reply'), 'It drips here');
+  await app.user.upload(screen.getByLabelText('Choose photos'), await photoFile('a.jpg', 'red'));
+  await screen.findByRole('button', { name: /^Remove Photo/ });
+  await app.user.click(screen.getByRole('button', { name: 'Send Reply' }));
+  await (await timeline()).findByText('It drips here');
+  await (await timeline()).findByRole('button', { name: 'View Photo 1 of 1' });
+  await (await timeline()).findByText('On this device');
+  expect(screen.queryByRole('button', { name: /^Remove Photo/ })).toBeNull();
+  app.network.offline = false;
+  await everythingSent();
+  expect((await eventsOf(manager, request.id)).at(-1)).toMatchObject({
+    text: 'It drips here',
+    photos: [{ width: expect.any(Number) }],
+  });
+  await waitFor(async () => expect((await timeline()).queryByText('On this device')).toBeNull());
+  await (await timeline()).findByRole('button', { name: 'View Photo 1 of 1' });
+});
+
+test('photos of a reply that is being written are there again when the request is opened again', async () => {
+  await reported(server, 'resident', 'The sink drips.');
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await view(app, 'The sink drips.');
+  await app.user.upload(await screen.findByLabelText('Choose photos'), await photoFile('a.jpg', 'red'));
+  await screen.findByRole('button', { name: /^Remove Photo/ });
+  await app.user.click(screen.getByLabelText('Reply'));
+  await app.user.keyboard('{Escape}');
+  await modalClosed();
+  await view(app, 'The sink drips.');
+  await screen.findByRole('button', { name: /^Remove Photo/ });
+});
+
+test('who completes a request adds photos of what was done, and the resident sees them', async () => {
+  const request = await reported(server, 'resident', 'The sink drips.');
+  const app = await openApp(server, { at, as: 'manager' });
+  await view(app, 'The sink drips.');
+  await app.user.click(screen.getByRole('button', { name: 'Complete with a Note' }));
+  await app.user.type(await screen.findByLabelText('What was done (optional)'), 'New washer');
+  await app.user.upload(screen.getByLabelText('Choose photos'), await photoFile('a.jpg', 'green'));
+  await screen.findByRole('button', { name: /^Remove Photo/ });
+  await app.user.click(screen.getByRole('button', { name: 'Complete Request' }));
+  await screen.findByText('Maintenance request completed.');
+  await everythingSent();
+  expect((await eventsOf(resident, request.id)).at(-1)).toMatchObject({
+    ...{ kind: 'done', text: 'New washer' },
+    photos: [{ width: expect.any(Number) }],
+  });
+});
+
+test('a photo of a reply that the server refuses says why, and the reply stands without it', async () => {
+  const request = await reported(server, 'resident', 'The sink drips.');
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  app.network.fail(/attachment$/, { status: 415, message: '"a.jpg" is not a photo.' });
+  await view(app, 'The sink drips.');
+  await app.user.type(await screen.findByLabelText('Reply'), 'It drips here');
+  await app.user.upload(screen.getByLabelText('Choose photos'), await photoFile('a.jpg', 'red'));
+  await screen.findByRole('button', { name: /^Remove Photo/ });
+  await app.user.click(screen.getByRole('button', { name: 'Send Reply' }));
+  await screen.findByText('"a.jpg" is not a photo.');
+  expect((await eventsOf(manager, request.id)).at(-1)).toMatchObject({ text: 'It drips here', photos: [] });
+  await app.user.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByText('"a.jpg" is not a photo.')).toBeNull());
 });
