@@ -12,6 +12,7 @@ const ofEveryone = (id: number): ShownRead[] => [
   ['readUser', `/users/${id}`],
   ['readUserUnit', `/users/${id}/unit`],
   ['listRequestEvents', '/maintenance/1/events'],
+  ['listWaitingEvents', '/maintenance/events'],
   ['listEntryNotices', '/entry-notices'],
   ['listSessions', '/sessions'],
   ['listNotifications', '/notifications'],
