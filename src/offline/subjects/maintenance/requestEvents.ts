@@ -1,5 +1,9 @@
 import type { Input } from '../../../../contract/http/route.ts';
-import type { AddedRequestEvent, RequestEvent } from '../../../../contract/maintenance/requestEvents.ts';
+import type {
+  AddedRequestEvent,
+  ListedRequestEvent,
+  RequestEvent,
+} from '../../../../contract/maintenance/requestEvents.ts';
 import type { Routes } from '../../../../contract/routes.ts';
 import { withoutQueued } from '../../engine/outbox/itemState.ts';
 import type { OutboxItem } from '../../engine/database.ts';
@@ -63,6 +67,15 @@ export function eventOfItem({ id, seq, capturedAt, input, shown }: EventItem): R
   };
 }
 
+/** Of what happened with all requests that wait, what happened with one; undefined where this device has nothing of it. */
+export function eventsAmong(
+  waiting: readonly ListedRequestEvent[] | undefined,
+  request: number,
+): RequestEvent[] | undefined {
+  const events = waiting?.filter(({ request_id }) => request_id === request).sort(inOrder);
+  return events?.some(({ kind }) => kind === 'reported') ? events : undefined;
+}
+
 /** What happened with a request, with what is unsent on this device, in the order of when people acted. */
 export function eventsWithUnsent(
   events: readonly RequestEvent[],
@@ -92,6 +105,10 @@ export const eventPolicies: Pick<Policies, 'addRequestEvent'> = {
           request.id === request_id ? { ...request, completed, completed_at, progress } : request,
         ),
       );
+      await updateCached(db, userId, 'listWaitingEvents', (list) => [
+        ...list.filter((each) => each.request_id !== request_id || each.id !== event.id),
+        { ...event, request_id },
+      ]);
       const params = { id: String(request_id) };
       await updateCached(
         db,
