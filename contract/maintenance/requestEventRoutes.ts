@@ -2,11 +2,28 @@ import * as z from 'zod/mini';
 import type { Route } from '../http/route.ts';
 import { lazySchema } from '../values/lazySchema.ts';
 import { IdParams, MessageAnswer } from '../values/text.ts';
-import { AddedRequestEvent, MOST_EVENTS, NewRequestEvent, RequestEvent } from './requestEvents.ts';
+import {
+  AddedRequestEvent,
+  ListedRequestEvent,
+  MOST_EVENTS,
+  MOST_WAITING_EVENTS,
+  NewRequestEvent,
+  RequestEvent,
+} from './requestEvents.ts';
 import { ANSWER_DAYS } from './requestProgress.ts';
 
 /** The calls of what happens with a maintenance request. */
 export const requestEventRoutes = {
+  listWaitingEvents: {
+    method: 'GET',
+    path: '/maintenance/events',
+    who: 'signed-in',
+    offline: 'keep',
+    summary:
+      `What happened with all requests that are open or can still be confirmed, so that each can be read without a connection; of the ` +
+      `newest requests with at most ${MOST_WAITING_EVENTS} events together.`,
+    answer: lazySchema(() => z.array(ListedRequestEvent)),
+  },
   listRequestEvents: {
     method: 'GET',
     path: '/maintenance/:id/events',

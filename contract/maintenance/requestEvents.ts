@@ -8,8 +8,12 @@ import { RequestProgress } from './requestProgress.ts';
 
 /** The most events of one request. Marking an open one complete stays possible beyond it. */
 export const MOST_EVENTS = 200;
-/** The most events that a person adds within an hour. */
+/** The most of them that one resident adds, so that nobody fills a request on which others have something to say. */
+export const MOST_EVENTS_OF_RESIDENT = 50;
+/** The most events that a person adds within an hour. Marking an open request complete is not counted. */
 export const MOST_EVENTS_PER_HOUR = 60;
+/** The most events of requests that wait that are answered together, whole requests, the newest first. */
+export const MOST_WAITING_EVENTS = 2000;
 /** Of one event, in characters. */
 export const LONGEST_WORDS = 2000;
 
@@ -68,6 +72,10 @@ export const RequestEvent = lazySchema(() =>
   }),
 );
 export type RequestEvent = z.infer<typeof RequestEvent>;
+
+/** The same among those of other requests. */
+export const ListedRequestEvent = lazySchema(() => z.object({ ...RequestEvent.shape, request_id: z.int() }));
+export type ListedRequestEvent = z.infer<typeof ListedRequestEvent>;
 
 /** What was added, and what the request has come to by it. */
 export const AddedRequestEvent = lazySchema(() =>

@@ -69,6 +69,9 @@ export interface RequestStanding {
   progress: RequestProgress;
 }
 
+/** Where a request stands that was only reported. */
+export const REPORTED: RequestStanding = { completed: false, completed_at: null, progress: NO_PROGRESS };
+
 /** Where a request stands after one more event. Events are applied in the order of when people acted. */
 export function afterEvent(before: RequestStanding, event: ProgressEvent): RequestStanding {
   const { kind, by_management } = event;
@@ -95,6 +98,8 @@ export function afterEvent(before: RequestStanding, event: ProgressEvent): Reque
     case 'started':
       return { ...open, progress: { ...progress, started: true, waiting_for: 'visit' } };
     case 'done':
+      // Whoever was first completed it, and what others add to it are words.
+      if (before.completed) return open;
       return {
         completed: true,
         completed_at: event.acted_at,
@@ -115,6 +120,18 @@ export function afterEvent(before: RequestStanding, event: ProgressEvent): Reque
     default:
       return open;
   }
+}
+
+/** When a request was completed last, by its events up to a moment, in order: also where it was reopened since. */
+export function lastCompletedAt(events: readonly ProgressEvent[], until: string): string | null {
+  let standing: RequestStanding = REPORTED;
+  let last: string | null = null;
+  for (const event of events) {
+    if (event.acted_at > until) break;
+    standing = afterEvent(standing, event);
+    last = standing.completed_at ?? last;
+  }
+  return last;
 }
 
 /** What is said of a request in one word, the furthest that it has come. */

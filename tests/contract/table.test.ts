@@ -74,6 +74,8 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     // At most 20 are answered of each.
     'listOpenPayments',
     'listFailedPayments',
+    // At most 2,000 events, and those of one request.
+    'listWaitingEvents',
     // At most 200 of a request.
     'listRequestEvents',
     // At most 500 are answered to management, 50 to a resident.

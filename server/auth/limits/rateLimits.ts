@@ -64,6 +64,17 @@ export async function deleteOldAttempts(sql: Sql): Promise<void> {
   await sql`delete from attempts where at < now() - interval '2 hours'`;
 }
 
+/**
+ * Counts what is done in a transaction towards a limit, of managers too: of two at once one waits for the other. What was counted of
+ * a refused change is taken back with it.
+ * @throws {ApiError} 429 with Retry-After, and counts nothing, where that is more than is left of the limit
+ */
+export async function spendLimit(sql: Sql, limit: RateLimit, count = 1): Promise<void> {
+  const [row] = await sql<{ spent: boolean }>`
+    select spend_quota(${limit.subject}, ${count}, ${limit.most}, ${limit.minutes}) as spent`;
+  if (!row?.spent) throw overLimit(limit, (await waitFor(sql, limit, count)) ?? 1);
+}
+
 /** What a resident may send within an hour. */
 export interface Quota extends RateLimit {
   count: number;
@@ -77,24 +88,13 @@ export interface Quota extends RateLimit {
  * @throws {ApiError} 429 with Retry-After, if a quota is used up
  */
 export async function spendQuota(sql: Sql, user: User | undefined, quota: Quota): Promise<void> {
-  const { together } = quota;
-  if (!user || user.is_manager || quota.count === 0) return;
-  await spendExactly(sql, quota);
+  const { count, together } = quota;
+  if (!user || user.is_manager || count === 0) return;
+  await spendLimit(sql, quota, count);
   // Last, so that whoever has used up their own spends nothing of the others'.
   if (!together) return;
   await refuseOverLimit(sql, [together]);
   await countAttempt(sql, [together]);
-}
-
-/**
- * Counts towards a quota of anybody, of managers too. Of two at once that would go beyond it together, one is refused.
- * @throws {ApiError} 429 with Retry-After, if it is used up
- */
-export async function spendExactly(sql: Sql, quota: RateLimit & { count: number }): Promise<void> {
-  const { subject, most, minutes, count } = quota;
-  const [row] = await sql<{ spent: boolean }>`
-    select spend_quota(${subject}, ${count}, ${most}, ${minutes}) as spent`;
-  if (!row?.spent) throw overLimit(quota, (await waitFor(sql, quota, count)) ?? 1);
 }
 
 /** The same for what is done outside any transaction. */

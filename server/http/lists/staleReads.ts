@@ -19,8 +19,8 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   ],
   announcements: ['listAnnouncements', 'readToday'],
   // What is planned says how many of its requests are open.
-  maintenance: ['listMaintenance', 'listRequestEvents', 'readToday', 'listUpkeep'],
-  maintenance_events: ['listRequestEvents'],
+  maintenance: ['listMaintenance', 'listRequestEvents', 'listWaitingEvents', 'readToday', 'listUpkeep'],
+  maintenance_events: ['listRequestEvents', 'listWaitingEvents'],
   users: [
     'listAskedReadings',
     'listSentReadings',
@@ -36,6 +36,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'listNotes',
     'listMessages',
     'listRequestEvents',
+    'listWaitingEvents',
     'listEntryNotices',
     'readFirstSteps',
     'listDeposits',

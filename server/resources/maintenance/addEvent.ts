@@ -4,6 +4,7 @@ import {
   afterEvent,
   NO_PROGRESS,
   type ProgressEvent,
+  REPORTED,
   type RequestStanding,
 } from '../../../contract/maintenance/requestProgress.ts';
 import type { User } from '../../../contract/users/user.ts';
@@ -65,19 +66,26 @@ export async function addEvent(
   return { ...added, ...(await standAfterEvents(sql, request)) };
 }
 
-/** Has a request stand where its events have come to, each in the order of when people acted. */
-async function standAfterEvents(sql: Sql, request: number): Promise<RequestStanding> {
-  const events = await sql<ProgressEvent & { author_id: number | null }>`
+/** What of a request’s events changes where it stands, in the order of when people acted. */
+export function eventsOfRequest(
+  sql: Sql,
+  request: number,
+): Promise<(ProgressEvent & { author_id: number | null })[]> {
+  return sql`
     select kind, by_management, ${isoTimestamp(sqlTag`acted_at`)} as acted_at, author_id, assignee, assignee_id,
       visit_on::text as visit_on, to_char(visit_from, 'HH24:MI') as visit_from, to_char(visit_to, 'HH24:MI') as visit_to, visitor
     from maintenance_events as event where maintenance_request_id = ${request} order by event.acted_at, event.id`;
-  const reported: RequestStanding = { completed: false, completed_at: null, progress: NO_PROGRESS };
-  const standing = events.reduce(afterEvent, reported);
+}
+
+/** Has a request stand where its events have come to, each in the order of when people acted. */
+async function standAfterEvents(sql: Sql, request: number): Promise<RequestStanding> {
+  const events = await eventsOfRequest(sql, request);
+  const standing = events.reduce(afterEvent, REPORTED);
   const { completed, completed_at, progress } = standing;
-  const done = events.findLast(({ kind }) => kind === 'done');
+  const first = events.find(({ kind, acted_at }) => kind === 'done' && acted_at === completed_at);
   await sql`
     update maintenance_requests set completed = ${completed}, completed_at = ${completed_at}::timestamptz,
-      completed_by = ${completed ? (done?.author_id ?? null) : null}::integer, progress = ${progress}::jsonb
+      completed_by = ${first?.author_id ?? null}::integer, progress = ${progress}::jsonb
     where id = ${request}
       -- What changes nothing that a list shows is told to nobody.
       and (completed, completed_at, coalesce(progress, ${NO_PROGRESS}::jsonb))

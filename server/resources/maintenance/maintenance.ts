@@ -12,10 +12,10 @@ import { scopesOf } from '../../http/lists/notedList.ts';
 import { wholeList } from '../../http/lists/listQuery.ts';
 import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { addEvent } from './addEvent.ts';
 import { forgetRequest, retellRequest, notifyReporter, notifyOfReport } from './notifyOfRequest.ts';
 import { isStale, openRequest, visibleTo } from './openRequest.ts';
 import { addPhotos, awaitedPhotos, dropPhotos, shownPhotos } from './photosOfRequest.ts';
+import { recordEvent } from './recordEvent.ts';
 import { readRequest, requests, withUrls } from './requestRows.ts';
 
 /** The routes of maintenance requests. */
@@ -28,7 +28,7 @@ export function maintenance(app: FastifyInstance): void {
     const where = sqlTag`${visibleTo(user)} and request.cancelled_at is null ${completed}`;
     const now = new Date();
     return {
-      query: requests(where),
+      query: requests(where, undefined, user),
       // Addresses of photos change with time, and with the secret that signs them.
       changes: { list: 'maintenance', scopes: scopesOf(user), dependsOn: photoUrls.sign('', now) },
       decide: (json) => withUrls(photoUrls, json, now),
@@ -114,14 +114,11 @@ export function maintenance(app: FastifyInstance): void {
   });
 
   registerRoute(app, routes.completeMaintenance, async ({ sql, user, params, capturedAt, key }) => {
-    await openRequest(sql, user, params.id);
-    await addEvent(sql, { request: params.id, user, event: { kind: 'done' }, actedAt: capturedAt, key });
-    await sql`
-      update maintenance_requests set updated_at = greatest(now(), updated_at + interval '1 millisecond')
-      where id = ${params.id}`;
-    const completed = await readRequest(sql, photoUrls, params.id);
-    await notifyReporter(sql, 'request_completed', user, completed);
-    return completed;
+    const before = await openRequest(sql, user, params.id);
+    await recordEvent(sql, photoUrls, {
+      ...{ request: params.id, before, user, body: { kind: 'done' }, actedAt: capturedAt, key },
+    });
+    return readRequest(sql, photoUrls, params.id);
   });
 }
 

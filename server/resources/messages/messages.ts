@@ -4,7 +4,7 @@ import { MOST_MESSAGES, type Message } from '../../../contract/messages/message.
 import { standingOf, type StandingMessage } from '../../../contract/messages/threadStanding.ts';
 import { routes } from '../../../contract/routes.ts';
 import { messageLimits } from '../../auth/limits/limits.ts';
-import { spendExactly } from '../../auth/limits/rateLimits.ts';
+import { spendLimit } from '../../auth/limits/rateLimits.ts';
 import { recordAudit } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
@@ -46,7 +46,7 @@ export function messages(app: FastifyInstance): void {
     if (kind === 'closed' && !user.is_manager) {
       throw new ApiError(403, 'Only management closes a conversation.');
     }
-    for (const limit of messageLimits(user)) await spendExactly(sql, { ...limit, count: 1 });
+    for (const limit of messageLimits(user)) await spendLimit(sql, limit);
     const thread = await threadToWriteIn(sql, user, params.id, body, capturedAt);
     await refuseFull(sql, thread, kind === 'closed');
     const [added] = await sql<Message>`

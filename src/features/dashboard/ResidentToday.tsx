@@ -26,6 +26,7 @@ import { scheduledName } from '../../subjects/leases/scheduledName.ts';
 import { planText } from '../../subjects/payments/autopayText.ts';
 import { useAutopayPlan } from '../../subjects/payments/useAutopayPlan.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
+import { useKeptForPages } from './useKeptForPages.ts';
 import { isoDay, timeText } from '../../ui/data/Time.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -40,6 +41,7 @@ export function ResidentToday() {
   const requests = useListedRequests({}).data ?? [];
   const threads = useThreads().data ?? [];
   const notices = useEntryNotices().data ?? [];
+  useKeptForPages(ledger.data !== undefined);
   const planned = plan && autopay && planText(plan, autopay);
   return (
     <Card title="Today">

@@ -1,3 +1,4 @@
+import { RequestBoard } from './board/RequestBoard.tsx';
 import { RequestFilterFields } from './list/RequestFilterFields.tsx';
 import { TickedRequests } from './list/TickedRequests.tsx';
 import { RequestsScreen } from './RequestsScreen.tsx';
@@ -11,6 +12,7 @@ export default function ManageMaintenance() {
       manager
       fields={RequestFilterFields}
       several={TickedRequests}
+      board={RequestBoard}
     />
   );
 }

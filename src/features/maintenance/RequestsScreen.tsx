@@ -13,6 +13,7 @@ import type { ListParameter } from '../../ui/layout/listAddress.ts';
 import { useListAddress } from '../../ui/lists/useListAddress.ts';
 import { useTicks } from '../../ui/lists/useTicks.ts';
 import type { OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
+import type { RequestBoardProps } from './board/RequestBoard.tsx';
 import { NewRequestFor } from './NewRequestFor.tsx';
 import { RequestCards } from './list/RequestCards.tsx';
 import { RequestDetail } from './RequestDetail.tsx';
@@ -40,11 +41,13 @@ interface RequestsScreenProps {
   fields?: (props: RequestFilterFieldsProps) => ReactNode;
   /** What it does with several of them; as above. */
   several?: (props: TickedRequestsProps) => ReactNode;
+  /** The same requests by how far they have come; as above. */
+  board?: (props: RequestBoardProps) => ReactNode;
 }
 
 /** The list of requests with everything that can be done with them; what is asked of it, and what is open, is in the address. */
 export function RequestsScreen(props: RequestsScreenProps) {
-  const { title, description, manager, fields: Fields, several: Several } = props;
+  const { title, description, manager, fields: Fields, several: Several, board: Board } = props;
   const list = useRequests();
   const actions = useRequestActions(list);
   const completeSeveral = useCompleteSeveral(list);
@@ -65,6 +68,7 @@ export function RequestsScreen(props: RequestsScreenProps) {
   );
   const counted = useMemo(() => countedStatuses(list.requests ?? []), [list.requests]);
   const ticks = useTicks(shown, keyOf);
+  const onBoard = Board !== undefined && address.get('view') === 'board';
 
   return (
     <>
@@ -84,11 +88,24 @@ export function RequestsScreen(props: RequestsScreenProps) {
           value={status}
           onChange={(value) => asked.write('show', value === 'all' ? '' : value)}
         />
+        {Board && (
+          <FilterBar
+            label="View"
+            options={VIEWS}
+            value={onBoard ? 'board' : 'list'}
+            onChange={(value) => asked.write('view', value === 'list' ? '' : value)}
+          />
+        )}
         {Fields && <Fields requests={requests} filters={filters} list={asked} />}
       </div>
       <Loaded query={{ ...list, data: list.requests }} failed="Failed to fetch requests">
         {() =>
-          shown.length > 0 ? (
+          shown.length > 0 && onBoard ? (
+            <Board
+              {...{ requests: shown, sending: outbox.sending, actions, list: asked, open }}
+              column={address.get('column')}
+            />
+          ) : shown.length > 0 ? (
             // One element, so that what can be done with the selected stays in sight along all of them.
             <div>
               {Several && (
@@ -143,6 +160,11 @@ export function RequestsScreen(props: RequestsScreenProps) {
     </>
   );
 }
+
+const VIEWS = [
+  { value: 'list', label: 'List' },
+  { value: 'board', label: 'Board' },
+] as const;
 
 const keyOf = ({ key }: OptimisticRequest) => key;
 

@@ -9,6 +9,8 @@ import { withUnsent, type OptimisticRequest } from '../../offline/subjects/maint
 /** The requests with what is unsent, and the one way in which every change of them is made. */
 export function useRequests() {
   const cached = useCachedQuery('listMaintenance', {});
+  // So that each conversation opens without a connection.
+  useCachedQuery('listWaitingEvents', {});
   const outbox = useOutbox();
   const { notice, setNotice, follow } = useQueuedNotice();
   const { data } = cached;

@@ -29,7 +29,7 @@ function read<N extends CachedRouteName>(name: N, input: CachedInput<N>): Offlin
 /** What a person can read without a connection; of management also what its dashboard keeps on the device. */
 export function offlinePartsOf({ id, is_manager }: User): OfflinePart[] {
   const shared = [
-    { label: 'Maintenance requests', reads: [read('listMaintenance', {})] },
+    { label: 'Maintenance requests', reads: [read('listMaintenance', {}), read('listWaitingEvents', {})] },
     { label: 'Announcements', reads: [read('listAnnouncements', {})] },
     { label: 'Properties and contact', reads: [read('listProperties', {})] },
   ];
@@ -50,6 +50,7 @@ export function offlinePartsOf({ id, is_manager }: User): OfflinePart[] {
       },
       { label: 'Deposits', reads: [read('listDeposits', {}), read('readDepositRule', {})] },
       { label: 'Inspections', reads: [read('listInspections', {}), read('readInspectionTemplate', {})] },
+      { label: 'Notices of entry', reads: [read('listEntryNotices', {})] },
       { label: 'Messages', reads: [read('listThreads', {})] },
       { label: 'Upkeep', reads: [read('listUpkeep', {})] },
       {

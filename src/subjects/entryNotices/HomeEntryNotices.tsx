@@ -22,7 +22,7 @@ export function HomeEntryNotices({ unit, home }: { unit: number; home: string })
       title="Notices of Entry"
       action={
         <Button variant="secondary" onClick={() => open({ entry: '1' })}>
-          Give Notice
+          New Notice
         </Button>
       }
     >

@@ -12,6 +12,8 @@ export const LIST_PARAMETERS = [
   'category',
   'waiting',
   'assignee',
+  'view',
+  'column',
 ] as const;
 export type ListParameter = (typeof LIST_PARAMETERS)[number];
 

@@ -19,14 +19,31 @@ test('a manager’s reply without a connection stands in the timeline at once, a
   await view(app, 'The sink drips.');
   await (await timeline()).findByText('Reported');
   app.network.offline = true;
-  await app.user.type(screen.getByLabelText('Reply'), 'Is it the hot tap?');
+  await app.user.type(await screen.findByLabelText('Reply'), 'Is it the hot tap?');
   await app.user.click(screen.getByRole('button', { name: 'Send Reply' }));
   await (await timeline()).findByText('Is it the hot tap?');
   await (await timeline()).findByText('Unsent');
-  expect(screen.getByLabelText('Reply')).toHaveValue('');
+  expect(await screen.findByLabelText('Reply')).toHaveValue('');
   app.network.offline = false;
   await everythingSent();
   expect((await eventsOf(resident, request.id)).map(({ text }) => text)).toContain('Is it the hot tap?');
+});
+
+test('a conversation that was never opened on this device opens without a connection', async () => {
+  const request = await reported(server, 'resident', 'The sink drips.');
+  await added(manager, request.id, { kind: 'reply', text: 'Is it the hot tap?' });
+  const app = await openApp(server, { at: '/maintenance', as: 'resident' });
+  await card('The sink drips.');
+  await waitFor(() => expect(app.network.requests.map(({ path }) => path)).toContain('/maintenance/events'));
+  app.network.offline = true;
+  await view(app, 'The sink drips.');
+  await (await timeline()).findByText('Is it the hot tap?');
+  await app.user.type(await screen.findByLabelText('Reply'), 'The cold one');
+  await app.user.click(screen.getByRole('button', { name: 'Send Reply' }));
+  await (await timeline()).findByText('The cold one');
+  app.network.offline = false;
+  await everythingSent();
+  expect((await eventsOf(manager, request.id)).map(({ text }) => text)).toContain('The cold one');
 });
 
 test('a manager notes what the resident never sees', async () => {

@@ -60,3 +60,24 @@ test('who moves in later does not see what earlier tenants said about a request 
     await server.database.sql`update users set unit = 2 where id = ${NEIGHBOUR}`;
   }
 });
+
+test('who moves in later is not told who was to come before, and when, but what is arranged since', async () => {
+  const id = await reported(40, manager);
+  await added(manager, id, { kind: 'assigned', vendor: 'Ace' });
+  await added(manager, id, { kind: 'scheduled', visit_on: '2030-05-01', visitor: 'Robin’s brother' });
+  const progressOf = async (as: string) => (await list(as)).find((each) => each.id === id)?.progress;
+  expect(await progressOf(resident)).toMatchObject({ assignee: 'Ace', visit: { on: '2030-05-01' } });
+  await server.database.sql`update users set unit = null where id = ${RESIDENT}`;
+  await server.database.sql`update users set unit = 1 where id = ${NEIGHBOUR}`;
+  try {
+    expect(await progressOf(neighbour)).toMatchObject({ assignee: null, assignee_id: null, visit: null });
+    const { progress } = await added(neighbour, id, { kind: 'reply', text: 'I live here now' });
+    expect(progress).toMatchObject({ assignee: null, visit: null });
+    await added(manager, id, { kind: 'scheduled', visit_on: '2030-06-01' });
+    expect(await progressOf(neighbour)).toMatchObject({ assignee: null, visit: { on: '2030-06-01' } });
+    expect(await progressOf(manager)).toMatchObject({ assignee: 'Ace', visit: { on: '2030-06-01' } });
+  } finally {
+    await server.database.sql`update users set unit = 1 where id = ${RESIDENT}`;
+    await server.database.sql`update users set unit = 2 where id = ${NEIGHBOUR}`;
+  }
+});

@@ -1,7 +1,11 @@
 import { beforeEach, expect } from 'vitest';
 import type { Failure } from '../../../contract/http/failure.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
-import { MOST_EVENTS, MOST_EVENTS_PER_HOUR } from '../../../contract/maintenance/requestEvents.ts';
+import {
+  MOST_EVENTS,
+  MOST_EVENTS_OF_RESIDENT,
+  MOST_EVENTS_PER_HOUR,
+} from '../../../contract/maintenance/requestEvents.ts';
 import { stageOf } from '../../../contract/maintenance/requestProgress.ts';
 import { deleteUnconfirmedRequests } from '../../../server/resources/maintenance/deleteUnconfirmed.ts';
 import { complete, list, made, update } from '../../support/server/resources/maintenance.ts';
@@ -105,16 +109,47 @@ test('what was never done is neither confirmed nor reopened', async () => {
   }
 });
 
-test('two managers who both complete a request lose no words, and the specification’s call is refused the second time', async () => {
+test('two managers who both complete a request lose no words, and whoever acted first completed it', async () => {
   const id = await reported();
-  await added(manager, id, { kind: 'done', text: 'New washer.' });
-  await added(manager, id, { kind: 'done', text: 'Checked it too.' });
+  const second = await added(manager, id, { kind: 'done', text: 'Checked it too.' }, { at: ago(1) });
+  expect(second.completed_at).toBe(second.acted_at);
+  const first = await added(manager, id, { kind: 'done', text: 'New washer.' }, { at: ago(2) });
   expect((await eventsOf(resident, id)).map(({ text }) => text)).toEqual([
     'It drips.',
     'New washer.',
     'Checked it too.',
   ]);
+  expect((await list(manager))[0]?.completed_at).toBe(first.acted_at);
   expect((await complete(id)).json<Failure>().code).toBe('completed');
+});
+
+test('a resident is told once that a request is complete, whoever says so and by whichever call', async () => {
+  const id = await reported();
+  await server.database.sql`delete from notification_events`;
+  await complete(id);
+  await added(manager, id, { kind: 'done', text: 'Checked it too.' });
+  const told = await server.database.sql`select kind from notification_events`;
+  expect(told).toEqual([{ kind: 'request_completed' }]);
+});
+
+test('what was confirmed stays confirmed where a second manager’s word that it is done comes later', async () => {
+  const id = await reported();
+  await added(manager, id, { kind: 'done' }, { at: ago(3) });
+  await added(resident, id, { kind: 'confirmed' }, { at: ago(2) });
+  await added(manager, id, { kind: 'done', text: 'Checked it too.' }, { at: ago(1) });
+  expect(await stage(id)).toBe('Confirmed');
+});
+
+test('completing by either call has the same event with the same key', async () => {
+  const [one, other] = [await reported(), await reported()];
+  const keys = [crypto.randomUUID(), crypto.randomUUID()];
+  await server.call('PUT', `/maintenance/${one}/completion`, {
+    ...{ as: manager, body: { completed: true }, headers: { 'idempotency-key': keys[0]! } },
+  });
+  await added(manager, other, { kind: 'done' }, { key: keys[1]! });
+  const events = [...(await eventsOf(manager, one)), ...(await eventsOf(manager, other))];
+  const done = events.filter(({ kind }) => kind === 'done');
+  expect(done.map(({ created_with, text }) => [created_with, text])).toEqual(keys.map((key) => [key, null]));
 });
 
 test('the call of the app before completes a request, which is told as done', async () => {
@@ -180,11 +215,14 @@ test('a reply of more than 2,000 characters is refused at the field', async () =
   expect(answer.json<Failure>().fields).toEqual({ text: 'Please use at most 2000 characters.' });
 });
 
+/** So many replies of a person to a request. */
+const replies = (id: number, author: number, count: number) => server.database.sql`
+  insert into maintenance_events (maintenance_request_id, kind, author_id, by_management, acted_at, text)
+  select ${id}, 'reply', ${author}, ${author === MANAGER}, now(), 'x' from generate_series(1, ${count})`;
+
 test('a request takes so many events and no more, but is still marked complete', async () => {
   const id = await reported();
-  await server.database.sql`
-    insert into maintenance_events (maintenance_request_id, kind, author_id, by_management, acted_at, text)
-    select ${id}, 'reply', ${RESIDENT}, false, now(), 'x' from generate_series(1, ${MOST_EVENTS})`;
+  await replies(id, MANAGER, MOST_EVENTS);
   const answer = await add(resident, id, { kind: 'reply', text: 'One more' });
   expect([answer.statusCode, answer.json<Failure>().code]).toEqual([409, 'full']);
   await added(manager, id, { kind: 'done' });
@@ -193,14 +231,33 @@ test('a request takes so many events and no more, but is still marked complete',
   expect((await list(manager))[0]?.completed).toBe(true);
 });
 
+test('one resident cannot fill a request on which others have something to say', async () => {
+  const id = await reported(40, manager);
+  await replies(id, RESIDENT, MOST_EVENTS_OF_RESIDENT);
+  const answer = await add(resident, id, { kind: 'reply', text: 'One more' });
+  expect([answer.statusCode, answer.json<Failure>().code]).toEqual([409, 'full']);
+  await added(manager, id, { kind: 'reply', text: 'We come tomorrow.' });
+});
+
+/** What a person has added to requests within this hour. */
+const spent = (person: number, count: number) => server.database.sql`
+  insert into attempts (subject, spent) values (${`request events ${person}`}, ${count})`;
+
 test('a person adds so much within an hour and no more, managers too', async () => {
   const id = await reported();
-  await server.database.sql`
-    insert into attempts (subject) select ${`request events ${MANAGER}`} from generate_series(1, ${MOST_EVENTS_PER_HOUR})`;
+  await spent(MANAGER, MOST_EVENTS_PER_HOUR);
   const answer = await add(manager, id, { kind: 'reply', text: 'One more' });
   expect(answer.statusCode).toBe(429);
   expect(answer.headers['retry-after']).toBeDefined();
   await added(resident, id, { kind: 'reply', text: 'Of another person' });
+  await added(manager, id, { kind: 'done' });
+});
+
+test('of several replies at once no more are taken than are left of the hour', async () => {
+  const ids = [await reported(), await reported(), await reported()];
+  await spent(RESIDENT, MOST_EVENTS_PER_HOUR - 1);
+  const all = await Promise.all(ids.map((id) => add(resident, id, { kind: 'reply', text: 'Now' })));
+  expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([201, 429, 429]);
 });
 
 test('the same reply sent twice is stored once, and its stored answer has nothing of the others', async () => {

@@ -6,15 +6,20 @@ import { useConfirm } from '../../../ui/feedback/Confirm.tsx';
 import { messages } from '../useRequestActions.ts';
 import type { useRequests } from '../useRequests.ts';
 
-/** The change that completes a request; none for one that the server does not have. */
-function completionOf({ request, unit, information }: OptimisticRequest): Change<'completeMaintenance'>[] {
+/** The change that completes a request, as of one by itself; none for one that the server does not have. */
+function completionOf({
+  request,
+  unit,
+  unit_id,
+  information,
+}: OptimisticRequest): Change<'addRequestEvent'>[] {
   if (!request) return [];
   return [
     {
-      route: 'completeMaintenance',
-      input: { params: { id: String(request.id) }, body: { completed: true } },
+      route: 'addRequestEvent',
+      input: { params: { id: String(request.id) }, body: { kind: 'done' } },
       record: recordOf(request),
-      shown: { unit, information },
+      shown: { unit, unit_id, information, by_management: true },
     },
   ];
 }

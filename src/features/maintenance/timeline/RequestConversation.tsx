@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
-import { eventsWithUnsent } from '../../../offline/subjects/maintenance/requestEvents.ts';
+import { eventsAmong, eventsWithUnsent } from '../../../offline/subjects/maintenance/requestEvents.ts';
 import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import type { MaintenanceRequest } from '../../../../contract/maintenance/maintenance.ts';
 import { useEntryNotices } from '../../../subjects/entryNotices/useEntryNotices.ts';
@@ -21,7 +21,10 @@ interface RequestConversationProps {
 
 /** What happened with a request and what was said about it, and the field to say more. */
 export function RequestConversation({ listed, request, actions, sending }: RequestConversationProps) {
-  const events = useCachedQuery('listRequestEvents', { params: { id: String(request.id) } });
+  const read = useCachedQuery('listRequestEvents', { params: { id: String(request.id) } });
+  const { data: waiting } = useCachedQuery('listWaitingEvents', {});
+  // One that was never opened on this device is among those that were read ahead.
+  const events = { ...read, data: read.data ?? eventsAmong(waiting, request.id) };
   const { data: notices = [] } = useEntryNotices();
   const [replies, setReplies] = useState(0);
   useSeen(request);

@@ -1,5 +1,9 @@
 import type { Input } from '../../../../contract/http/route.ts';
-import type { AddedRequestEvent, RequestEvent } from '../../../../contract/maintenance/requestEvents.ts';
+import type {
+  AddedRequestEvent,
+  ListedRequestEvent,
+  RequestEvent,
+} from '../../../../contract/maintenance/requestEvents.ts';
 import type { Routes } from '../../../../contract/routes.ts';
 import type { RecordPhotos } from '../../../../contract/photos/recordPhotos.ts';
 import type { DeviceTables, OutboxItem } from '../../engine/database.ts';
@@ -47,6 +51,15 @@ function inOrder(a: RequestEvent, b: RequestEvent): number {
   return byTime(a, b);
 }
 
+/** Of what happened with all requests that wait, what happened with one; undefined where this device has nothing of it. */
+export function eventsAmong(
+  waiting: readonly ListedRequestEvent[] | undefined,
+  request: number,
+): RequestEvent[] | undefined {
+  const events = waiting?.filter(({ request_id }) => request_id === request).sort(inOrder);
+  return events?.some(({ kind }) => kind === 'reported') ? events : undefined;
+}
+
 /** What happened with a request, with what is unsent on this device, in the order of when people acted. */
 export function eventsWithUnsent(
   events: readonly RequestEvent[],
@@ -89,14 +102,11 @@ export async function applyEventPhotos(
   { userId, shown }: RecordPhotosItem,
   { id, photos, awaited_photos }: RecordPhotos,
 ): Promise<void> {
+  const withPhotos = <E extends RequestEvent>(list: readonly E[]): E[] =>
+    list.map((event) => (String(event.id) === id ? { ...event, photos, awaited_photos } : event));
   const params = { id: shown.of.replace('maintenance:', '') };
-  await updateCached(
-    db,
-    userId,
-    'listRequestEvents',
-    (list) => list.map((event) => (String(event.id) === id ? { ...event, photos, awaited_photos } : event)),
-    { params },
-  );
+  await updateCached(db, userId, 'listRequestEvents', withPhotos, { params });
+  await updateCached(db, userId, 'listWaitingEvents', withPhotos);
 }
 
 export const eventPolicies: Pick<Policies, 'addRequestEvent'> = {
@@ -112,6 +122,10 @@ export const eventPolicies: Pick<Policies, 'addRequestEvent'> = {
           request.id === request_id ? { ...request, completed, completed_at, progress } : request,
         ),
       );
+      await updateCached(db, userId, 'listWaitingEvents', (list) => [
+        ...list.filter((each) => each.request_id !== request_id || each.id !== event.id),
+        { ...event, request_id },
+      ]);
       const params = { id: String(request_id) };
       await updateCached(
         db,

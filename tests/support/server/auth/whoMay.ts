@@ -105,6 +105,7 @@ export const table: Row[] = [
   ['POST /maintenance/:id/photos/:sha256/parts', 401, 400, 404, 404, 400],
   // Nothing of the photo was sent.
   ['PUT /maintenance/:id/photos/:sha256/attachment', 401, 404, 404, 404, 404],
+  ['GET /maintenance/events', 401, 200, null, null, 200],
   ['GET /maintenance/:id/events', 401, 200, 404, 404, 200],
   ['POST /maintenance/:id/events', 401, 201, 404, 404, 201],
   ['PUT /maintenance/:id/seen', 401, 403, 403, 403, 200],

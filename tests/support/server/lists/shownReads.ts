@@ -20,6 +20,7 @@ const ofEveryone = (id: number): ShownRead[] => [
   ['listRequestEvents', '/maintenance/1/events'],
   ['listMessages', `/messages/${OWN_THREAD}`],
   ['listMessages', `/messages/${HOME_THREAD}`],
+  ['listWaitingEvents', '/maintenance/events'],
   ['listEntryNotices', '/entry-notices'],
   ['listSessions', '/sessions'],
   ['listNotifications', '/notifications'],

@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { mayAnswerDone } from '../../../../contract/maintenance/requestProgress.ts';
+import { nowMs } from '../../../browser/clock.ts';
+import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
+import { Time } from '../../../ui/data/Time.tsx';
+import { Button } from '../../../ui/forms/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { beginningOf } from '../../../ui/lists/beginningOf.ts';
+import { EmergencyBadge, UnsentBadge } from '../StatusBadges.tsx';
+import { movesOf, type Move } from './columns.ts';
+import type { RequestBoardProps } from './RequestBoard.tsx';
+
+interface BoardCardProps extends Pick<RequestBoardProps, 'sending' | 'actions' | 'open'> {
+  listed: OptimisticRequest;
+  /** Whether it was just moved here. */
+  focused: boolean;
+  onMoved: (key: string) => void;
+}
+
+/** One request on the board, which its menu moves to another column. */
+export function BoardCard({ listed, sending, actions, open, focused, onMoved }: BoardCardProps) {
+  const [choosing, setChoosing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+  const { key, information, unit, created_at, completed_at, progress } = listed;
+  const moves = movesOf(listed, mayAnswerDone(completed_at, nowMs()));
+  // In another column the card is another element, and the keyboard stays with it.
+  const keepFocus = useEffectEvent(() => focused && button.current?.focus());
+  useEffect(() => void keepFocus(), []);
+
+  function move(chosen: Move): void {
+    setChoosing(false);
+    if ('form' in chosen) {
+      open({ request: key, act: chosen.form });
+      return;
+    }
+    onMoved(key);
+    if (chosen.event === 'done') void actions.complete(listed);
+    else void actions.add(listed, { kind: chosen.event });
+  }
+
+  const name = beginningOf(information);
+  return (
+    <Card as="li" className="p-4! md:p-4!">
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        <EmergencyBadge listed={listed} />
+        <UnsentBadge listed={listed} sending={sending} />
+      </div>
+      <div className="wrap-anywhere">
+        <p className="text-sm font-semibold text-muted">{unit}</p>
+        <h3 className="line-clamp-3 font-bold">{information}</h3>
+        <p className="text-sm text-muted">
+          {progress.assignee !== null && <>{progress.assignee}, </>}
+          <Time value={created_at} />
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" aria-label={`View “${name}”`} onClick={() => open({ request: key })}>
+          View
+        </Button>
+        {moves.length > 0 && (
+          <Button
+            ref={button}
+            variant="secondary"
+            aria-label={`Move “${name}”`}
+            aria-expanded={choosing}
+            aria-controls={menuId}
+            onClick={() => setChoosing(!choosing)}
+          >
+            Move
+          </Button>
+        )}
+      </div>
+      {choosing && (
+        <div
+          id={menuId}
+          role="group"
+          aria-label={`Where “${name}” is moved`}
+          className="flex flex-wrap gap-2"
+        >
+          {moves.map((each) => (
+            <Button key={each.column} variant="quiet" onClick={() => move(each)}>
+              {each.label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
+import { FilterBar } from '../../../ui/data/FilterBar.tsx';
+import { Button } from '../../../ui/forms/Button.tsx';
+import { joinClasses } from '../../../ui/layout/joinClasses.ts';
+import type { useListAddress } from '../../../ui/lists/useListAddress.ts';
+import type { useRequestActions } from '../useRequestActions.ts';
+import { BoardCard } from './BoardCard.tsx';
+import { columnNamed, columnOf, COLUMNS, type Column } from './columns.ts';
+
+export interface RequestBoardProps {
+  requests: readonly OptimisticRequest[];
+  sending: string | undefined;
+  actions: ReturnType<typeof useRequestActions>;
+  /** The column that a phone shows, as the address has it. */
+  column: string | null;
+  list: ReturnType<typeof useListAddress>;
+  /** Opens what the address says. */
+  open: (address: Record<string, string>) => void;
+}
+
+/** So many cards of a column are drawn at first, and again each time that more are asked for. */
+const STEP = 50;
+
+/** The requests by how far they have come, in columns; on a phone one column at a time. */
+export function RequestBoard({ requests, sending, actions, column, list, open }: RequestBoardProps) {
+  const [moved, setMoved] = useState<string>();
+  const chosen = columnNamed(column);
+  const of = (each: Column) => requests.filter((listed) => columnOf(listed) === each);
+  const columns = COLUMNS.map((each) => ({ column: each, requests: of(each) }));
+  return (
+    <>
+      <div className="mb-4 md:hidden">
+        <FilterBar
+          label="Column"
+          options={columns.map((each) => ({
+            ...{ value: each.column, label: each.column, count: each.requests.length },
+          }))}
+          value={chosen}
+          onChange={(value) => list.write('column', value)}
+        />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-3 xl:grid-cols-6">
+        {columns.map((each) => (
+          <BoardColumn
+            key={each.column}
+            {...each}
+            chosen={each.column === chosen}
+            {...{ sending, actions, open, moved, onMoved: setMoved }}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface BoardColumnProps extends Pick<RequestBoardProps, 'requests' | 'sending' | 'actions' | 'open'> {
+  column: Column;
+  /** Whether a phone shows it. */
+  chosen: boolean;
+  /** The request that was moved last, whose card goes on having the focus. */
+  moved: string | undefined;
+  onMoved: (key: string) => void;
+}
+
+function BoardColumn({ column, chosen, requests, moved, ...props }: BoardColumnProps) {
+  const [most, setMost] = useState(STEP);
+  const rest = requests.length - most;
+  return (
+    <section
+      aria-label={column}
+      className={joinClasses('flex min-w-0 flex-col gap-3', !chosen && 'max-md:hidden')}
+    >
+      <h2 className="font-bold max-md:sr-only">
+        {column} <span className="font-medium text-muted tabular-nums">{requests.length}</span>
+      </h2>
+      {requests.length === 0 ? (
+        <p className="text-sm text-muted">None</p>
+      ) : (
+        <ul role="list" className="flex flex-col gap-3">
+          {requests.slice(0, most).map((listed) => (
+            <BoardCard key={listed.key} listed={listed} focused={listed.key === moved} {...props} />
+          ))}
+        </ul>
+      )}
+      {rest > 0 && (
+        <Button variant="secondary" onClick={() => setMost(most + STEP)}>
+          {`Show ${Math.min(STEP, rest)} more`}
+        </Button>
+      )}
+    </section>
+  );
+}
