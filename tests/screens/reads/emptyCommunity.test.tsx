@@ -32,6 +32,8 @@ test.each([
   ['/payments/deposit', 'No deposit is required or held.'],
   ['/admin/inspections', /^No home was inspected yet\./],
   ['/inspections', 'No inspection of your home is finalized yet.'],
+  ['/messages', 'No messages yet.'],
+  ['/admin/messages', /^Nobody has written yet\./],
   ['/announcements', 'No announcements yet.'],
   ['/contact', 'No contact information available.'],
   ['/notifications', 'Nothing happened yet.'],
