@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { OutboxItem } from '../../src/offline/engine/database.ts';
+import { queue } from '../../src/offline/engine/outbox/outbox.ts';
 import { discard, retry, revise } from '../../src/offline/engine/outbox/revise.ts';
-import { phoneOf, type TestDevice } from '../support/offline/device.ts';
+import { recordOfThread } from '../../src/offline/subjects/conversations/messages.ts';
+import { phoneOf, ROBIN, type TestDevice } from '../support/offline/device.ts';
 import { installLocks } from '../support/offline/locks.ts';
 import { stubNetwork } from '../support/offline/network.ts';
 import type { Fault } from '../support/offline/networkFaults.ts';
@@ -28,13 +30,14 @@ const faults: Fault[] = [
 ];
 
 interface Step {
-  do: 'report' | 'send' | 'edit' | 'discard' | 'cancel';
-  /** Which of the reports, for what is done to one. */
+  do: 'report' | 'write' | 'send' | 'edit' | 'discard' | 'cancel';
+  /** Which of the reports, for what is done to one, or of the conversations. */
   which: number;
 }
 const which = fc.nat({ max: 5 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Step>({ do: 'report', which: 0 }) },
+  { weight: 2, arbitrary: which.map((n): Step => ({ do: 'write', which: n })) },
   { weight: 4, arbitrary: fc.constant<Step>({ do: 'send', which: 0 }) },
   { weight: 3, arbitrary: which.map((n): Step => ({ do: 'edit', which: n })) },
   { weight: 1, arbitrary: which.map((n): Step => ({ do: 'discard', which: n })) },
@@ -62,6 +65,35 @@ async function wordingOf(phone: TestDevice, meant: Meant): Promise<OutboxItem | 
   return texts.findLast(({ route }) => route !== 'cancelMaintenance');
 }
 
+/** The step in which something was written. */
+const inStep = (a: string, b: string) => parseInt(a.slice(1)) - parseInt(b.slice(1));
+
+/** The names of two conversations, of which the server has none, as of no others. */
+async function noConversations(): Promise<string[]> {
+  await server.database.sql`delete from message_threads`;
+  // What a person writes within an hour is limited.
+  await server.database.sql`delete from attempts`;
+  return [crypto.randomUUID(), crypto.randomUUID()];
+}
+
+async function writeIn(thread: string, text: string): Promise<void> {
+  // No two are written in the same millisecond.
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  await queue({
+    ...{ userId: ROBIN, route: 'addMessage', record: recordOfThread(thread) },
+    input: { params: { id: thread }, body: { text } },
+    shown: { about: '', by_management: false },
+  });
+}
+
+/** All that the server has of conversations, each in its order. */
+async function wordsOnServer(conversations: readonly string[]): Promise<string[]> {
+  const rows = await server.database.sql<{ text: string }>`
+    select text from messages join message_threads as thread on thread.id = messages.thread_id
+    where uuid = any(${conversations}::uuid[]) order by uuid, acted_at, messages.id`;
+  return rows.map(({ text }) => text);
+}
+
 test('after random network faults every change is on the server once, in its last version', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -71,6 +103,8 @@ test('after random network faults every change is on the server once, in its las
         const net = stubNetwork(() => server);
         const phone = await phoneOf(server);
         const reports: Meant[] = [];
+        const conversations = await noConversations();
+        const said: string[] = [];
         let next = 0;
         net.faultOfChange = () => faultsInOrder[next++] ?? undefined;
 
@@ -82,6 +116,12 @@ test('after random network faults every change is on the server once, in its las
           if (each.do === 'report') {
             const text = `#${n} said`;
             reports.push({ id: (await phone.report(text)).id, text, takenBack: false });
+            continue;
+          }
+          if (each.do === 'write') {
+            const thread = conversations[each.which % conversations.length]!;
+            await writeIn(thread, `#${n} written`);
+            said.push(`#${n} written`);
             continue;
           }
           const meant = reports[each.which % Math.max(1, reports.length)];
@@ -122,6 +162,13 @@ test('after random network faults every change is on the server once, in its las
             .map(({ text }) => text)
             .sort(),
         );
+        // Within a conversation in the order in which it was written; that of the conversations is left open.
+        const words = await wordsOnServer(conversations);
+        expect(words.toSorted(inStep)).toEqual(said);
+        for (const thread of conversations) {
+          const own = await wordsOnServer([thread]);
+          expect(own).toEqual(own.toSorted(inStep));
+        }
       },
     ),
     {

@@ -37,7 +37,7 @@ export default function Messages() {
           ) : (
             <ul
               role="list"
-              aria-label="Messages"
+              aria-label="Conversations"
               className="bg-raised divide-y divide-line rounded-card border border-line px-2"
             >
               {all.map((thread) => (

@@ -65,6 +65,10 @@ test.beforeAll(async () => {
     as,
     body: walk({ lease_id: lease, ...SIGNED }),
   });
+  await server.call('POST', '/messages/00000000-0000-4000-8000-000000000002', {
+    as,
+    body: { text: 'The pool is closed.', user_id: 2 },
+  });
   const posted = await server.call('POST', '/announcements', {
     as,
     body: { announcement: 'The pool opens.', announcement_type: 'General', publish_at: null },

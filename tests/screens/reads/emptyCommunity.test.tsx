@@ -34,6 +34,8 @@ test.each([
   ['/admin/inspections', /^No home was inspected yet\./],
   ['/entry-notices', 'No notice was given for your home yet.'],
   ['/inspections', 'No inspection of your home is finalized yet.'],
+  ['/messages', 'No messages yet.'],
+  ['/admin/messages', /^Nobody has written yet\./],
   ['/announcements', 'No announcements yet.'],
   ['/contact', 'No contact information available.'],
   ['/notifications', 'Nothing happened yet.'],

@@ -5,7 +5,7 @@ import { residentWith, settlePayment } from '../../support/server/accounts.ts';
 import { begin } from '../../support/screens/leases.ts';
 import { openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
-import { INSPECTION, reads, type Read } from './shownReads.ts';
+import { INSPECTION, THREAD, reads, type Read } from './shownReads.ts';
 import { addMeter } from '../../support/server/meters/meters.ts';
 import { SIGNED, walk } from '../../support/server/leases/inspections.ts';
 import { manager, server } from '../../support/server/world.ts';
@@ -21,6 +21,10 @@ test.beforeAll(async () => {
   await server.database.sql`
     insert into deposit_entries (lease_id, user_id, kind, amount, day, created_by)
     values (${lease}, 2, 'Received', 500, '2026-01-01', 1)`;
+  await server.call('POST', `/messages/${THREAD}`, {
+    as: manager,
+    body: { text: 'The pool is closed.', user_id: 2 },
+  });
   await server.call('PUT', `/inspections/${INSPECTION}`, {
     as: manager,
     body: walk({ lease_id: lease, ...SIGNED }),

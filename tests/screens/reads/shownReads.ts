@@ -18,6 +18,8 @@ export interface Read {
 
 /** The id of the inspection that is read. */
 export const INSPECTION = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+/** The UUID of the conversation that is read. */
+export const THREAD = '00000000-0000-4000-8000-000000000002';
 const RESIDENT = 'resident';
 export const reads: Read[] = [
   // prettier-ignore
@@ -192,6 +194,14 @@ export const reads: Read[] = [
   { file: 'features/books/ClosedMonth.tsx', at: '/admin/books', get: 'GET /books/closing', says: 'Unable to load whether the month is closed', shows: /can be closed once it is over/ },
   // prettier-ignore
   { file: 'features/maintenance/timeline/RequestConversation.tsx', at: '/maintenance?request=maintenance::request', as: RESIDENT, get: 'GET /maintenance/\\d+/events', says: 'Failed to load what happened', shows: /^Robin Hale,/ },
+  // prettier-ignore
+  { file: 'features/messages/Messages.tsx', at: '/messages', as: RESIDENT, get: 'GET /messages', says: 'Unable to load your messages', shows: /^The pool is closed\.$/ },
+  // prettier-ignore
+  { file: 'features/messages/Conversation.tsx', at: `/messages/${THREAD}`, as: RESIDENT, get: 'GET /messages/', says: 'Unable to load the messages', shows: /^Management,/ },
+  // prettier-ignore
+  { file: 'features/messages/ManageMessages.tsx', at: '/admin/messages?show=all', get: 'GET /messages', says: 'Unable to load the messages', shows: /^The pool is closed\.$/ },
+  // prettier-ignore
+  { file: 'features/people/Messages.tsx', at: '/admin/person/2', get: 'GET /messages', says: 'Unable to load the messages', shows: /^The pool is closed\.$/ },
   // prettier-ignore
   { file: 'features/books/FormerTenants.tsx', at: '/admin/books', get: 'GET /transactions/all-balances', says: 'Unable to load what former tenants owe', shows: /Robin Hale/ },
 ];

@@ -24,6 +24,8 @@ const RESIDENTS = [
   '/dashboard/resident', '/maintenance', '/maintenance?new=1', '/payments', '/payments/autopay', '/payments/deposit', '/inspections', '/inspections/7c9e6679-7425-40de-944b-e07fc1f90ae7', '/payments/receipt/2',
   '/inspections/7c9e6679-7425-40de-944b-e07fc1f90ae7', '/ledger', '/ledger/statement', '/announcements', '/profile', '/contact', '/notifications', '/entry-notices',
   '/notifications/preferences', '/outbox', '/device', '/share', '/no/such/page',
+  '/inspections/7c9e6679-7425-40de-944b-e07fc1f90ae7', '/ledger', '/ledger/statement', '/announcements', '/profile', '/contact', '/notifications',
+  '/messages', '/messages/00000000-0000-4000-8000-000000000002', '/notifications/preferences', '/outbox', '/device', '/share', '/no/such/page',
 ]; // prettier-ignore
 const MANAGERS = [
   '/admin/dashboard', '/admin/payments', '/admin/ledger/2', '/admin/ledger/2/statement', '/admin/propertyinfo',
@@ -34,6 +36,8 @@ const MANAGERS = [
   '/admin/inspections/1/7c9e6679-7425-40de-944b-e07fc1f90ae7/walk', '/admin/import', '/admin/leases', '/admin/leases/from-units', '/admin/addlease', '/admin/lease/1', '/admin/person/2', '/admin/home/1', '/admin/letters?people=2', '/admin/property/1',
   '/admin/manage-users', '/admin/community', '/admin/invitations', '/admin/maintenance', '/admin/announcements',
   '/admin/utilities', '/admin/utilities/stickers', '/admin/settings', '/admin/notifications',
+  '/admin/messages', '/admin/messages/00000000-0000-4000-8000-000000000002', '/admin/manage-users', '/admin/community', '/admin/invitations', '/admin/maintenance', '/admin/announcements',
+  '/admin/utilities', '/admin/settings', '/admin/notifications',
 ]; // prettier-ignore
 
 beforeEach(async () => {
@@ -43,6 +47,7 @@ beforeEach(async () => {
     insert into transactions (user_id, unit_id, amount, type, description)
     select 2, 1, 100 + number, 'Late Fee', 'Late ' || number from generate_series(1, 3) as number`;
   await reported(server, 'resident', 'The sink drips.');
+  await server.call('POST', '/messages/00000000-0000-4000-8000-000000000002', { as: await server.token('resident'), body: { text: 'Is the pool open?' } });
   await server.call('POST', '/announcements', {
     as: 'manager',
     body: { announcement: 'The gate is open.', announcement_type: 'Urgent' },

@@ -108,6 +108,8 @@ export const screens: Screen[] = [
   { name: 'home', who: 'manager', path: '/admin/home/1', shows: 'Last Readings' },
   { name: 'reminder', who: 'manager', path: '/admin/person/3?remind=1', shows: 'past due' },
   { name: 'property', who: 'manager', path: '/admin/property/1', shows: 'Search by unit or name' },
+  { name: 'messages', who: 'manager', path: '/admin/messages', shows: 'Nobody has written yet.' },
+  { name: 'own messages', who: 'resident', path: '/messages', shows: 'No messages yet.', then: press('New Message', 'Message') },
   { name: 'upkeep', who: 'manager', path: '/admin/upkeep', shows: 'No Upkeep Planned', then: press('Plan Upkeep', 'Every (months)') },
   { name: 'inspections', who: 'manager', path: '/admin/inspections', shows: 'Search by home or tenant' },
   { name: 'template of inspections', who: 'manager', path: '/admin/inspections/template', shows: 'Days for remarks' },

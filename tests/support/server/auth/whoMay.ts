@@ -222,8 +222,8 @@ export const table: Row[] = [
   ['POST /notes', 401, 403, 403, 403, 201],
   ['GET /messages', 401, 200, null, null, 200],
   ['GET /messages/:id', 401, 200, 404, 404, 200],
-  // One that is not there is started.
-  ['POST /messages/:id', 401, 201, 404, 201, 201],
+  // One that is not there is started; another's is refused (`hiddenMessages.test.ts`).
+  ['POST /messages/:id', 401, 201, null, null, 201],
   ['PUT /messages/:id/read', 401, 200, 404, 404, 200],
   ['GET /reminders', 401, 403, null, null, 200],
   ['POST /reminders', 401, 403, 403, 403, 200],
