@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { nowMs } from '../../browser/clock.ts';
+import { loadPart } from '../../browser/loadPart.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { loadEngine } from '../../offline/engine/loadEngine.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { useStoresReads } from '../../offline/hooks/useStoresReads.ts';
 import { useUser } from '../../session/session.tsx';
-import { offlinePartsOf } from '../../subjects/device/offlineParts.ts';
 
 /** The age from which an answer is asked for again, in milliseconds. */
 const OLD = 60 * 60 * 1000;
 
-/** Keeps on this device what the other screens of management read, so that they open without a connection; once `ready`. */
+/** Keeps on this device what other screens read, so that they open without a connection; once `ready`. */
 export function useKeptForPages(ready: boolean): void {
   const device = useDevice();
   const { userId } = device;
@@ -21,7 +21,8 @@ export function useKeptForPages(ready: boolean): void {
     if (!ready || !online || !storesReads) return;
     const screen = new AbortController();
     void (async () => {
-      const { cachedAges, fetchAndCache } = await loadEngine();
+      const { cachedAges } = await loadEngine();
+      const { offlinePartsOf } = await loadPart(() => import('../../subjects/device/offlineParts.ts'));
       const ages = await cachedAges(userId);
       for (const { key, update } of offlinePartsOf(user).flatMap(({ reads }) => reads)) {
         const age = ages.get(key)?.getTime() ?? 0;
