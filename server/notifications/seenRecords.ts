@@ -20,8 +20,8 @@ interface RecordOf {
   payment_taken_back: null;
   payment_reminder: null;
   inspection_finalized: 'lease';
-  reading_asked: null;
-  reading_declined: null;
+  reading_asked: 'home';
+  reading_declined: 'home';
   unit_confirmed: null;
   unit_declined: null;
   request_new: 'maintenance';
@@ -60,6 +60,7 @@ export function seesRecord(about: Part): Part {
     when 'maintenance' then exists (
       select from maintenance_requests as request
       where request.id = ${id} and request.cancelled_at is null and (users.is_manager or ${residentSeesRequest(users)}))
+    when 'home' then users.unit = ${id}
     when 'lease' then exists (select from leases where leases.id = ${id} and ${tenantSeesLease(users)})
     -- Suggestions that were told of by an early version name no record; they are their author's own.
     else ${about} is null end)`;

@@ -99,6 +99,10 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'readPostings',
     // The latest 120 of a meter, for managers.
     'listMeterReadings',
+    // One for each meter of one's home; of all homes, for managers.
+    'listAskedReadings',
+    'listSentReadings',
+    'sendReading',
     // At most 200 are answered.
     'listAudit',
     // At most 100 are answered.

@@ -67,6 +67,7 @@ export function everyData(text: string): { [K in NotificationKind]: Notification
 const aboutOf = (kind: NotificationKind): string | undefined => {
   if (kind.startsWith('request_')) return REQUEST;
   if (kind === 'announcement_published' || kind.startsWith('suggestion_')) return ANNOUNCEMENT;
+  if (kind === 'reading_asked' || kind === 'reading_declined') return 'home:1';
   return kind === 'rent_due_soon' || kind === 'inspection_finalized' ? LEASE : undefined;
 };
 
