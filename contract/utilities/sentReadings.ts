@@ -139,7 +139,7 @@ export const sentReadingRoutes = {
     summary: 'Approves what a resident sent, as a reading without a bill, or declines it.',
     params: IdParams,
     body: SentReadingAnswer,
-    answer: lazySchema(() => z.array(SentReading)),
+    answer: MessageAnswer,
     refuses: [
       '404 for one that is not there',
       '409 `already_answered`',

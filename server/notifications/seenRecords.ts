@@ -28,10 +28,10 @@ interface RecordOf {
   payment_taken_back: null;
   payment_reminder: null;
   inspection_finalized: 'lease';
-  reading_asked: null;
-  reading_declined: null;
   keys_recorded: 'lease';
   forwarding_address_set: 'lease';
+  reading_asked: 'home';
+  reading_declined: 'home';
   unit_confirmed: null;
   unit_declined: null;
   request_new: 'maintenance';
@@ -78,6 +78,7 @@ export function seesRecord(about: Part): Part {
       where thread.id = ${id} and (users.is_manager or ${residentSeesMessage(users)}))
     when 'entry_notice' then exists (
       select from entry_notices as notice where notice.id = ${id} and (users.is_manager or ${residentSeesNotice(users)}))
+    when 'home' then users.unit = ${id}
     when 'lease' then exists (select from leases where leases.id = ${id} and ${tenantSeesLease(users)})
     -- Suggestions that were told of by an early version name no record; they are their author's own.
     else ${about} is null end)`;

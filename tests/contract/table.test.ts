@@ -105,6 +105,10 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'listMeterReadings',
     // At most 1,000 are set, by managers.
     'listTariffs',
+    // One for each meter of one's home; of all homes, for managers.
+    'listAskedReadings',
+    'listSentReadings',
+    'sendReading',
     // At most 200 are answered.
     'listAudit',
     // At most 100 are answered.

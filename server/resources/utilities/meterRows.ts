@@ -12,9 +12,18 @@ const shown = (reading: Part) => sqlTag`json_build_object('id', ${reading}.id, '
 export const settled = sqlTag`(not used.reversed or used.given_up)`;
 
 /** The readings of a meter (`meter`) between which its usage is counted. What was billed wrongly and taken back is none. */
-export const counted = sqlTag`
+const counted = sqlTag`
   select id from meter_readings where meter_id = meter.id and (kind = 'installed' or without_bill)
   union select unnest(array[from_id, to_id]) from billed_usages as used where meter_id = meter.id and ${settled}`;
+
+/** The last of them, which the next bill counts from. */
+export const lastCounted = sqlTag`greatest(
+  (select max(id) from meter_readings where meter_id = meter.id and (kind = 'installed' or without_bill)),
+  (select max(to_id) from billed_usages as used where meter_id = meter.id and ${settled}))`;
+
+/** Whether a bill (`bill`) is of somebody who lives in the home of a meter now. */
+const billedToTenant = sqlTag`exists (
+  select from users where users.id = bill.user_id and users.unit = meter.unit_id and ${isTenant})`;
 
 /**
  * The first day of whoever is billed (`party`) for the home of a meter: their lease's, or the first one of those that
@@ -22,23 +31,20 @@ export const counted = sqlTag`
  * were billed for usage of before that day, it was theirs.
  */
 const livedInSince = sqlTag`(
-    select case when coalesce(leased.since, unleased.since) is not null
-      then least(leased.since, unleased.since, unleased.billed_since) end
-    from (
-      select max(own.starts) as since from leases as own join lease_tenants as tenant on tenant.lease_id = own.id
+    select case when base.since <= meter.installed_on then base.since when base.since is not null then least(base.since, (
+      select min(earlier.read_on + 1) from billed_usages as used join utility_bills as bill on bill.id = used.bill_id
+      join meter_readings as earlier on earlier.id = used.from_id
+      where used.meter_id = meter.id and not used.reversed and bill.created_at::date >= party.since and ${billedToTenant})) end
+    from (select coalesce((
+      select max(own.starts) from leases as own join lease_tenants as tenant on tenant.lease_id = own.id
       where own.unit_id = meter.unit_id and tenant.user_id = party.id and not exists (
         select from leases as earlier join lease_tenants as same on same.lease_id = earlier.id and same.user_id = party.id
         where earlier.unit_id = own.unit_id and earlier.starts < own.starts
           and coalesce(earlier.ends, 'infinity') >= least(own.starts - 1, party.since))
-    ) as leased cross join lateral (
-      select case when leased.since is null and bool_or(users.id is null) then party.since end as since,
-        min(earlier.read_on + 1) filter (
-          where users.id is not null and not used.reversed and bill.created_at::date >= party.since) as billed_since
-      from billed_usages as used join utility_bills as bill on bill.id = used.bill_id
-      join meter_readings as earlier on earlier.id = used.from_id
-      left join users on users.id = bill.user_id and users.unit = meter.unit_id and ${isTenant}
-      where used.meter_id = meter.id
-    ) as unleased
+    ), (
+      select party.since where exists (select from billed_usages as used join utility_bills as bill on bill.id = used.bill_id
+        where used.meter_id = meter.id and not ${billedToTenant})
+    )) as since) as base
   )::text`;
 
 /** The meters (`meter`) with what is billed of them, in the fields of the answer. */
@@ -56,7 +62,7 @@ export const meterList: ListQuery = {
       ) as gap
       join meter_readings as earlier on earlier.id = gap.from_id join meter_readings as later on later.id = gap.to_id
       where not exists (select from billed_usages as used
-        where used.from_id = gap.from_id and used.to_id = gap.to_id and ${settled})
+        where used.meter_id = meter.id and used.from_id = gap.from_id and used.to_id = gap.to_id and ${settled})
     ), '[]') as unbilled,
     coalesce((
       select json_agg(usage order by bill_id desc) from (
@@ -70,7 +76,7 @@ export const meterList: ListQuery = {
       where meter_id = meter.id and kind = 'skipped' and id > last.id order by read_on desc, id desc limit 1
     ) as skipped`,
   from: sqlTag`meters as meter
-    join meter_readings as last on last.id = (select max(id) from (${counted}) as counted)
+    join lateral (select * from meter_readings where id = ${lastCounted} offset 0) as last on true
     left join lateral (
       select users.id, users.unit_since::date as since from users
       where users.unit = meter.unit_id and ${isTenant} order by ${billedFirst} limit 1

@@ -12,7 +12,7 @@ import { registerRoute } from '../../http/registerRoute.ts';
 import { notify } from '../../notifications/notify.ts';
 import { isTenant } from '../ledger/billedTenants.ts';
 import { refuseBelow, refuseEarlier, refuseFuture, refuseValue } from './changeMeters.ts';
-import { counted, findMeter, lockMeter } from './meterRows.ts';
+import { findMeter, lastCounted, lockMeter } from './meterRows.ts';
 import { insertReading } from './plainReadings.ts';
 
 /** Whether a meter (`meter`) was read since it was asked for (`request`). */
@@ -23,7 +23,7 @@ const ofMeter = sqlTag`meter.kind, meter.serial_number, meter.measure, meter.dig
   last.value as last_value, last.read_on::text as last_on`;
 const meterWithHome = sqlTag`meters as meter join units on units.id = meter.unit_id
   join property_labels as property on property.id = units.property_id
-  join meter_readings as last on last.id = (select max(id) from (${counted}) as counted)`;
+  join meter_readings as last on last.id = ${lastCounted}`;
 
 /** The readings that somebody is asked for: of the home in which they live, since they do. */
 const askedReadings = (sql: Sql, user: number, zone: string) => sql<AskedReading>`
@@ -72,7 +72,13 @@ export function sentReadingsOfResidents(app: FastifyInstance): void {
         code: 'no_meters',
       });
     }
-    await notify(sql, { kind: 'reading_asked', to: asked.flatMap(({ people }) => people), data: {} });
+    await notify(
+      sql,
+      ...asked.map(({ unit_id, people }) => ({
+        ...({ kind: 'reading_asked', about: `home:${unit_id}` } as const),
+        ...{ to: people, data: {} },
+      })),
+    );
     const homes = asked.length === 1 ? '1 home was' : `${asked.length} homes were`;
     return { message: `${homes} asked for a reading.` };
   });
@@ -122,10 +128,13 @@ export function sentReadingsOfResidents(app: FastifyInstance): void {
       update sent_readings set approved = ${body.approved}, reason = ${reason}, answered_at = now(), answered_by = ${user.id}
       where id = ${params.id}`;
     if (!body.approved) {
-      const { serial_number } = await findMeter(sql, sent.meter_id);
-      await notify(sql, { kind: 'reading_declined', to: [sent.created_by], data: { serial_number, reason } });
+      const { serial_number, unit_id } = await findMeter(sql, sent.meter_id);
+      await notify(sql, {
+        ...{ kind: 'reading_declined', about: `home:${unit_id}`, to: [sent.created_by] },
+        data: { serial_number, reason },
+      });
     }
-    return sentReadings(sql);
+    return { message: body.approved ? 'The reading was approved.' : 'The reading was declined.' };
   });
 }
 

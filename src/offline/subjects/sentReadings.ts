@@ -28,6 +28,9 @@ export const sentReadingPolicies: Pick<Policies, 'sendReading' | 'answerSentRead
       updateCached(db, item.userId, 'listAskedReadings', () => answer),
   },
   answerSentReading: {
-    applyResponse: (db, item, answer) => updateCached(db, item.userId, 'listSentReadings', () => answer),
+    applyResponse: (db, item) =>
+      updateCached(db, item.userId, 'listSentReadings', (sent) =>
+        sent.filter(({ id }) => String(id) !== item.input.params.id),
+      ),
   },
 };

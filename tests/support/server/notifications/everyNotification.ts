@@ -78,6 +78,7 @@ const OF_LEASE: readonly NotificationKind[] = [
 const aboutOf = (kind: NotificationKind): string | undefined => {
   if (kind.startsWith('request_')) return REQUEST;
   if (kind === 'announcement_published' || kind.startsWith('suggestion_')) return ANNOUNCEMENT;
+  if (kind === 'reading_asked' || kind === 'reading_declined') return 'home:1';
   return OF_LEASE.includes(kind) ? LEASE : undefined;
 };
 
