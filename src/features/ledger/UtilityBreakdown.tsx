@@ -28,12 +28,10 @@ function ReadingLine({ read }: { read: BilledUsage }) {
 /** What a usage costs by a tariff, line by line. */
 function Working({ lines }: { lines: readonly CostLine[] }) {
   return lines.map((line) => (
-    <span
-      key={`${line.part} ${line.rate ?? ''} ${line.quantity ?? ''}`}
-      className="flex flex-wrap justify-between gap-x-3"
-    >
+    <span key={`${line.part} ${line.rate ?? ''} ${line.quantity ?? ''}`} className="flex flex-wrap gap-x-3">
       <span>{lineText(line)}</span>
-      <Money cents={toCents(line.amount)} />
+      {/* The only line of a kind costs what stands beside it. */}
+      {lines.length > 1 && <Money cents={toCents(line.amount)} className="ml-auto" />}
     </span>
   ));
 }

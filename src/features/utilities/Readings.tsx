@@ -60,11 +60,6 @@ export default function Readings() {
       <PageHeading
         title="Enter Monthly Utility Readings"
         description="In walking order. Everything you type stays on this device until it is posted."
-        action={
-          <ButtonLink icon={QrCode} to="/admin/utilities/stickers" variant="secondary">
-            Meter Stickers
-          </ButtonLink>
-        }
       />
       <div className="mb-6 flex flex-col gap-4">
         <ClockNotice />
@@ -207,6 +202,9 @@ function Meters({ readings, units, rates, tariffs, bills }: MetersProps) {
           onOrder={() => setOrdered(group.id)}
         />
       ))}
+      <ButtonLink icon={QrCode} to="/admin/utilities/stickers" variant="quiet">
+        Meter Stickers
+      </ButtonLink>
       {property && <WalkingOrder property={property} onClose={() => setOrdered(undefined)} />}
       {plan && (
         <Review

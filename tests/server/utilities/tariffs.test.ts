@@ -2,6 +2,7 @@ import { beforeEach, expect } from 'vitest';
 import { priceOf } from '../../../contract/utilities/billPrice.ts';
 import type { AuditEntry } from '../../../contract/audit/audit.ts';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
+import type { FirstSteps } from '../../../contract/community/firstSteps.ts';
 import type { NewTariff, Tariff } from '../../../contract/utilities/tariffs.ts';
 import type { UtilityBillEntry, UtilityBillsCreated } from '../../../contract/utilities/utilityBills.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
@@ -125,6 +126,23 @@ test('usage is billed where all flat rates are zero and a tariff is not', async 
     { water: WATER },
   );
   expect((await post([{ user_id: ROBIN, ...usage, ...costs, by_tariff: true }])).statusCode).toBe(201);
+});
+
+test('a tariff alone counts as rates that are set: meters that are not read are on the list of today', async () => {
+  await server.database.sql`delete from utility_rates`;
+  const kinds = async () => {
+    const today = await server.call('GET', '/today', { as: manager });
+    return today.json<{ groups: { kind: string }[] }>().groups.map(({ kind }) => kind);
+  };
+  const steps = async () =>
+    (await server.call('GET', '/first-steps', { as: manager }))
+      .json<FirstSteps>()
+      .steps.flatMap(({ step, done }) => (done ? [step] : []));
+  expect(await kinds()).not.toContain('unread_meters');
+  expect(await steps()).not.toContain('rates');
+  await set();
+  expect(await kinds()).toContain('unread_meters');
+  expect(await steps()).toContain('rates');
 });
 
 test('a tariff of the same day replaces the one before, and both are recorded with the rates', async () => {

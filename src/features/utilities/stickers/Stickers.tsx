@@ -106,12 +106,12 @@ function stickersOf(units: readonly Unit[], meters: readonly InstalledMeter[]): 
     });
 }
 
-/** Black on white in both schemes, as it is on paper. Three fit beside each other on A4 and on Letter. */
+/** Three fit beside each other on A4 and on Letter. */
 function Sticker({ unit, meter }: StickerOf) {
   const link = stickerLink(meter ? { meter: meter.id } : { unit: unit.id });
   const name = meter ? `${METER_LABELS[meter.kind].name} ${meter.serial_number}` : 'Meters';
   return (
-    <li className="bg-white text-black print:border-black flex break-inside-avoid items-center gap-3 rounded-card border border-line p-3 print:gap-[2mm] print:rounded-none print:p-[2mm]">
+    <li className="flex break-inside-avoid items-center gap-3 rounded-card border border-line bg-surface p-3 print:gap-[2mm] print:rounded-none print:p-[2mm]">
       <div className="size-24 shrink-0 print:size-[24mm]">
         <LazyQrCode text={link} label={`Code of ${name}, Unit ${unit.unit_number}`} />
       </div>

@@ -148,7 +148,7 @@ function Preview({ typed, rates }: { typed: TypedTariff; rates: Settings }) {
             className="flex flex-wrap justify-between gap-x-4"
           >
             <span>{lineText(line)}</span>
-            <Money cents={toCents(line.amount)} />
+            <Money cents={toCents(line.amount)} className="ml-auto" />
           </li>
         ))}
       </ul>
