@@ -4,6 +4,7 @@ import { HomeLink } from '../../subjects/units/HomeLink.tsx';
 import { PersonLink } from '../../subjects/users/PersonLink.tsx';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { TextLink } from '../../ui/layout/TextLink.tsx';
 import type { Chip, ListColumn } from '../../ui/lists/listOptions.ts';
 import type { Summary } from '../../ui/lists/ListRow.tsx';
 
@@ -72,7 +73,9 @@ export const COLUMNS: ListColumn<ListedThread>[] = [
     sort: ({ last_text }) => last_text,
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-2">
-        <span className="min-w-0 truncate">{row.last_text}</span>
+        <span className="min-w-0 truncate">
+          <TextLink to={placeOf(row)}>{row.last_text}</TextLink>
+        </span>
         <Badges row={row} />
       </span>
     ),

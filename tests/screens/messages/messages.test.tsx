@@ -52,9 +52,7 @@ test('what somebody opens is read, also where there is no connection, and what t
   await started(manager, { text: 'The pool is closed', user_id: 2 });
   const app = await openApp(server, { at: `/messages/${thread}`, as: 'resident' });
   await screen.findByText(/^Management,/);
-  await waitFor(async () =>
-    expect((await threadsOf(resident)).map(({ unread }) => unread)).toEqual([1, 0]),
-  );
+  await waitFor(async () => expect((await threadsOf(resident)).map(({ unread }) => unread)).toEqual([1, 0]));
   app.network.offline = true;
   await app.user.click(screen.getByRole('link', { name: 'Back to Messages' }));
   expect(await screen.findByText('1 new')).toBeVisible();

@@ -47,7 +47,10 @@ beforeEach(async () => {
     insert into transactions (user_id, unit_id, amount, type, description)
     select 2, 1, 100 + number, 'Late Fee', 'Late ' || number from generate_series(1, 3) as number`;
   await reported(server, 'resident', 'The sink drips.');
-  await server.call('POST', '/messages/00000000-0000-4000-8000-000000000002', { as: await server.token('resident'), body: { text: 'Is the pool open?' } });
+  await server.call('POST', '/messages/00000000-0000-4000-8000-000000000002', {
+    as: await server.token('resident'),
+    body: { text: 'Is the pool open?' },
+  });
   await server.call('POST', '/announcements', {
     as: 'manager',
     body: { announcement: 'The gate is open.', announcement_type: 'Urgent' },
