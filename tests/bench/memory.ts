@@ -12,7 +12,7 @@ export const measureMemory: Measure = async (product) => {
   return [
     {
       what: `Memory of the server at rest, ${String(REST)} s after its start: resident set, embedded database and demo data included`,
-      aim: '',
+      aim: 'at most 220 MB',
       found,
     },
   ];

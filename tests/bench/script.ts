@@ -13,15 +13,21 @@ interface Loaded {
 }
 
 const screens: Loaded[] = [
-  { screen: 'login screen', path: '/login', shows: 'Keep me signed in', aim: 'at most 110 kB' },
+  { screen: 'login screen', path: '/login', shows: 'Keep me signed in', aim: 'at most 100 kB' },
   { screen: 'landing page', path: '/', shows: 'Register Now', aim: '' },
-  { screen: 'resident’s dashboard', path: '/dashboard/resident', shows: 'PENDING', signedIn: true, aim: '' },
+  {
+    screen: 'resident’s dashboard',
+    path: '/dashboard/resident',
+    shows: 'PENDING',
+    signedIn: true,
+    aim: 'at most 190 kB',
+  },
 ];
 
 /** A screen that asked for no script within this time, in milliseconds, has what it needs. */
 const QUIET = 2000;
 
-/** What each of the first screens loads in script, as a first visit does. */
+/** What each of the first screens loads in script, as a first visit does: nothing is stored, so what reads the device is among it. */
 export const measureScript: Measure = (product) =>
   onNewPhone(async (phone) => {
     await phone.open();
@@ -30,7 +36,8 @@ export const measureScript: Measure = (product) =>
       // What the service worker fetches for later is not what the screen waits for.
       const page = await phone.another(undefined, { serviceWorkers: 'block' });
       if (signedIn) await signIn(page, product.address, 'resident');
-      const found = `${((await scriptOf(page, product.address + path, shows)) / 1000).toFixed(1)} kB`;
+      const { before, inAll } = await scriptOf(page, product.address + path, shows);
+      const found = `${(before / 1000).toFixed(1)} kB; ${(inAll / 1000).toFixed(1)} kB with what it loads afterwards`;
       say(`script of the ${screen}: ${found}`);
       figures.push({ what: `Script that the ${screen} loads before it is usable, gzip -9`, aim, found });
       await page.context().close();
@@ -38,8 +45,12 @@ export const measureScript: Measure = (product) =>
     return figures;
   });
 
-/** In bytes: all script that an address loads, each file compressed by gzip -9. */
-async function scriptOf(page: Page, address: string, shows: string): Promise<number> {
+/** In bytes: the script that an address loads until it shows this, and in all, each file compressed by gzip -9. */
+async function scriptOf(
+  page: Page,
+  address: string,
+  shows: string,
+): Promise<{ before: number; inAll: number }> {
   // What the page before it still loads is not this one's.
   await page.goto('about:blank');
   const devtools = await page.context().newCDPSession(page);
@@ -53,9 +64,12 @@ async function scriptOf(page: Page, address: string, shows: string): Promise<num
   await page.goto(address);
   await page.getByText(shows).first().waitFor();
   // The public pages stand there before any script runs, and a signed-in app is never without a request.
-  for (let before = -1; before !== sizes.length || sizes.length === 0;) {
-    before = sizes.length;
+  const before = sum(await Promise.all(sizes));
+  for (let known = -1; known !== sizes.length || sizes.length === 0;) {
+    known = sizes.length;
     await page.waitForTimeout(QUIET);
   }
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  return { before, inAll: sum(await Promise.all(sizes)) };
 }
+
+const sum = (sizes: number[]) => sizes.reduce((all, size) => all + size, 0);

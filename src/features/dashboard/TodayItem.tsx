@@ -86,6 +86,8 @@ const livesIn = ({ tenant_info }: Unit): string => tenant_info.map(fullNameOf).j
 /** The one home that has a number, and who lives there now; nothing where several have it, or none. */
 function ClaimedHome({ door }: { door: string }) {
   const unit = useUnitAt(door);
+  // Its line stands there before the homes are read, so that nothing below it moves.
+  if (unit === undefined) return <p className="text-sm">&nbsp;</p>;
   if (!unit) return <></>;
   return (
     <p className="text-sm text-muted">

@@ -1,0 +1,60 @@
+import type { CDPSession } from 'playwright';
+
+/** An event of Chromium's trace; times in microseconds. */
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  /** How long it took of its thread's CPU time. */
+  tdur?: number;
+  dur?: number;
+}
+
+/** What runs or compiles script, as https://chromedevtools.github.io/devtools-protocol/ names it in the timeline. */
+const SCRIPT = new Set([
+  'EvaluateScript',
+  'EventDispatch',
+  'FireAnimationFrame',
+  'FunctionCall',
+  'RunMicrotasks',
+  'TimerFire',
+  'v8.compile',
+  'v8.compileModule',
+  'v8.evaluateModule',
+]);
+
+/**
+ * Traces a page from now on. The returned function ends that, and tells how long script ran in the page until its performance mark
+ * named `content`, in milliseconds of CPU time.
+ */
+export async function traceScript(devtools: CDPSession): Promise<() => Promise<number>> {
+  const events: TraceEvent[] = [];
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['devtools.timeline', 'blink.user_timing', 'v8', 'v8.execute'] },
+  });
+  return async () => {
+    const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
+    await devtools.send('Tracing.end');
+    await complete;
+    const content = events.find(({ name }) => name === 'content');
+    if (!content) throw new Error('The trace has no mark of the content.');
+    const script = events
+      .filter(({ ph, name, pid, tid, ts }) => {
+        const isOfPage = pid === content.pid && tid === content.tid;
+        return isOfPage && ph === 'X' && ts < content.ts && SCRIPT.has(name);
+      })
+      .sort((a, b) => a.ts - b.ts);
+    let [spent, end] = [0, 0];
+    for (const { ts, dur = 0, tdur = dur } of script) {
+      // One within another is counted with it.
+      if (ts < end) continue;
+      spent += tdur;
+      end = ts + dur;
+    }
+    return spent / 1000;
+  };
+}
