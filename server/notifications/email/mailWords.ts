@@ -72,7 +72,7 @@ export function buttonOf({ kind, data }: Delivery): string {
     case 'keys_recorded':
     case 'forwarding_address_set':
     case 'forwarding_address_given':
-      return 'See moving in and out';
+      return 'See the checklist';
     case 'rent_due_soon':
     case 'autopay_due_soon':
     case 'payment_failed':

@@ -229,7 +229,7 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
   }
 
   /** Tells what becomes of a notice of entry that was queued. */
-  const tellNotice = (id: string) => void follow(id, NOTICE_GIVEN);
+  const showNotice = (id: string) => void follow(id, NOTICE_GIVEN);
 
   /** The id of what was marked complete last, while it can be undone; another one is another id. */
   const undoable = completed;
@@ -239,7 +239,7 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
     cancel,
     complete,
     add,
-    tellNotice,
+    showNotice,
     undo,
     undoable,
     forgetUndo,

@@ -28,22 +28,22 @@ export interface FirstScreen {
 
 const TABLES = ['device', 'outbox', 'readParts'];
 
-let begun: Promise<FirstRead | undefined> | undefined;
+let reading: Promise<FirstRead | undefined> | undefined;
 
 /** Begins the read, for as long as the first screen is prepared. */
 export function beginFirstRead(screenOf: (remembered: User | undefined) => FirstScreen | undefined): void {
   // Where the database refuses or hangs, whoever needs something reads it by Dexie, which knows what to do.
-  begun = unlessHung(readFirst(screenOf)).catch(() => undefined);
+  reading = unlessHung(readFirst(screenOf)).catch(() => undefined);
 }
 
 /** From then on, what was read is old. */
 export function endFirstRead(): void {
-  begun = undefined;
+  reading = undefined;
 }
 
 /** Undefined where nothing was read, or it is old: then the database is asked. */
 export async function firstRead(): Promise<FirstRead | undefined> {
-  return begun;
+  return reading;
 }
 
 async function readFirst(
