@@ -44,7 +44,7 @@ export function InspectionSheet({ inspection, moveIn, storedPhotos = [] }: Inspe
                         Moving in: {before ? foundText(before) : 'Not recorded'}
                       </span>
                     )}
-                    {before && <SheetPhotos photos={photosOfItem(before, moveIn?.photos, [])} />}
+                    {before && <SheetPhotos photos={photosOfItem(before, moveIn.photos, [])} />}
                     {foundText(item)}
                     <SheetPhotos photos={photosOfItem(item, inspection.photos, storedPhotos)} />
                   </dd>
