@@ -1,7 +1,7 @@
 import type { Inspection, InspectionSignature } from '../../../contract/inspections/inspection.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import type { StoredPhoto } from '../../offline/engine/storedRecords.ts';
-import { photosOfItem, type InspectedPhoto } from '../../offline/subjects/inspectionPhotos.ts';
+import { photosOfItem, type InspectedPhoto } from '../../offline/subjects/photos/inspectionPhotos.ts';
 import { PhotosToCome } from '../../subjects/photos/PhotosToCome.tsx';
 import { ShownPhotos } from '../../subjects/photos/ShownPhotos.tsx';
 import { DrawnSignature } from '../../subjects/signatures/DrawnSignature.tsx';

@@ -8,7 +8,7 @@ import { movePolicies } from './moves.ts';
 import { notePolicies } from './notes.ts';
 import { meterPolicies } from './meters.ts';
 import { maintenancePolicies } from './maintenance/maintenance.ts';
-import { recordPhotoPolicies } from './recordPhotoPolicies.ts';
+import { recordPhotoPolicies } from './photos/recordPhotoPolicies.ts';
 import { refundPolicies } from './refunds.ts';
 
 /** The policy of every route whose changes may wait in the outbox. Whatever changes the outbox imports this file first. */

@@ -1,7 +1,7 @@
 import type { RequestEvent } from '../../../../contract/maintenance/requestEvents.ts';
 import { stateOf } from '../../../offline/engine/outbox/itemState.ts';
 import type { ListedEvent } from '../../../offline/subjects/maintenance/requestEvents.ts';
-import { photosSentWords } from '../../../offline/subjects/shownPhoto.ts';
+import { photosSentWords } from '../../../offline/subjects/photos/shownPhoto.ts';
 import { PhotosToCome } from '../../../subjects/photos/PhotosToCome.tsx';
 import { ShownPhotos } from '../../../subjects/photos/ShownPhotos.tsx';
 import { Time } from '../../../ui/data/Time.tsx';

@@ -11,7 +11,7 @@ import { stateOf, withoutQueued } from '../../engine/outbox/itemState.ts';
 import type { OutboxItem } from '../../engine/database.ts';
 import { isOfRequest, keepsPhoto, requestOf, type MaintenanceItem } from './requestItems.ts';
 import { eventOfItem, type EventItem } from './requestEvents.ts';
-import { photosSentWords, withStored, type ShownPhoto } from '../shownPhoto.ts';
+import { photosSentWords, withStored, type ShownPhoto } from '../photos/shownPhoto.ts';
 import { recordOf } from './requestRecord.ts';
 
 /** A request as the user sees it: the server's record with the unsent changes applied. */

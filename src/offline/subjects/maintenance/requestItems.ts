@@ -1,5 +1,5 @@
 import type { OutboxItem } from '../../engine/database.ts';
-import type {} from '../recordPhotos.ts';
+import type {} from '../photos/recordPhotos.ts';
 import type { SentPhoto } from '../../engine/policies.ts';
 
 // What a list of requests with the unsent changes needs of them; what queues and sends them is in maintenance.ts.
