@@ -123,10 +123,10 @@ export async function isNamedPhotoShown(
 }
 
 /** How the photos are taken that a record names, of a kind. */
-export function namedPhotoPolicy({ requireOwn }: NamedPhotoKind): PhotoPolicy {
+export function namedPhotoPolicy(records: NamedPhotoKind): PhotoPolicy {
   return {
     async standing(sql, { kind, id, sha256, user }, { lock = true } = {}) {
-      await requireOwn(sql, user, id, { lock });
+      await records.requireOwn(sql, user, id, { lock });
       const [named] = await sql<{ awaited: boolean; attached: boolean }>`
         select photo_id is null and given_up_at is null as awaited, photo_id is not null as attached
         from named_photos where record_kind = ${kind} and record_id = ${id} and sha256 = ${sha256}

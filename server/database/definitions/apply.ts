@@ -23,7 +23,6 @@ const ORDER = [
   'properties',
   'units',
   'users',
-  'photos',
   'maintenance',
   'announcements',
   'utilities',

@@ -1,7 +1,7 @@
 import type { Inspection, InspectionSignature } from '../../../contract/inspections/inspection.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import type { StoredPhoto } from '../../offline/engine/storedRecords.ts';
-import { photosOfItem, type InspectedPhoto } from '../../offline/subjects/inspectionPhotos.ts';
+import { photosOfItem, type InspectedPhoto } from '../../offline/subjects/photos/inspectionPhotos.ts';
 import { PhotosToCome } from '../../subjects/photos/PhotosToCome.tsx';
 import { ShownPhotos } from '../../subjects/photos/ShownPhotos.tsx';
 import { DrawnSignature } from '../../subjects/signatures/DrawnSignature.tsx';
@@ -44,7 +44,7 @@ export function InspectionSheet({ inspection, moveIn, storedPhotos = [] }: Inspe
                         Moving in: {before ? foundText(before) : 'Not recorded'}
                       </span>
                     )}
-                    {before && <SheetPhotos photos={photosOfItem(before, moveIn?.photos, [])} />}
+                    {before && <SheetPhotos photos={photosOfItem(before, moveIn.photos, [])} />}
                     {foundText(item)}
                     <SheetPhotos photos={photosOfItem(item, inspection.photos, storedPhotos)} />
                   </dd>

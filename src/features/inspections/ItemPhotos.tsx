@@ -1,7 +1,7 @@
 import type { InspectedItem, Inspection, ItemPhoto } from '../../../contract/inspections/inspection.ts';
 import { reckonedNow } from '../../browser/clock.ts';
 import type { StoredPhoto } from '../../offline/engine/storedRecords.ts';
-import { photosOfItem } from '../../offline/subjects/inspectionPhotos.ts';
+import { photosOfItem } from '../../offline/subjects/photos/inspectionPhotos.ts';
 import { PhotoPicker } from '../../subjects/photos/PhotoPicker.tsx';
 import { ShownPhotos } from '../../subjects/photos/ShownPhotos.tsx';
 

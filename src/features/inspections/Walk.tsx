@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { fieldMessages } from '../../../contract/http/failure.ts';
 import { openItems, SavedInspection } from '../../../contract/inspections/inspection.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
-import { photosToSend } from '../../offline/subjects/inspectionPhotos.ts';
+import { photosToSend } from '../../offline/subjects/photos/inspectionPhotos.ts';
 import { inspectionChange } from '../../offline/subjects/inspections.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';

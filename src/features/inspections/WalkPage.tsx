@@ -2,7 +2,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
-import { storedPhotosOf } from '../../offline/subjects/inspectionPhotos.ts';
+import { storedPhotosOf } from '../../offline/subjects/photos/inspectionPhotos.ts';
 import { unsentOf } from '../../offline/subjects/inspections.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useUser } from '../../session/session.tsx';

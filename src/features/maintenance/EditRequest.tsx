@@ -6,7 +6,7 @@ import { useDevice } from '../../offline/engine/device.ts';
 import type { DraftVersion } from '../../offline/engine/drafts.ts';
 import { adoptEarlierDraft } from '../../offline/subjects/maintenance/useSentRequest.ts';
 import type { OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
-import type { ShownPhoto } from '../../offline/subjects/shownPhoto.ts';
+import type { ShownPhoto } from '../../offline/subjects/photos/shownPhoto.ts';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { DetailFields } from './details/DetailFields.tsx';

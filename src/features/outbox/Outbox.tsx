@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
-import { photosSentWords } from '../../offline/subjects/shownPhoto.ts';
+import { photosSentWords } from '../../offline/subjects/photos/shownPhoto.ts';
 import { describe } from './describe.ts';
 import { Unfinished } from './Unfinished.tsx';
 import { useBusyMutation } from '../../ui/forms/useBusyMutation.ts';

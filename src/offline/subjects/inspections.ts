@@ -6,8 +6,8 @@ import type { Change } from '../engine/outbox/outbox.ts';
 import type { StoredPhoto } from '../engine/storedRecords.ts';
 import type { Policies } from '../engine/policies.ts';
 import { replaceOrAdd, updateCached } from '../engine/reads/cachedReads.ts';
-import { dropUnnamed } from './inspectionPhotos.ts';
-import { followingPhotos } from './recordPhotos.ts';
+import { dropUnnamed } from './photos/inspectionPhotos.ts';
+import { followingPhotos } from './photos/recordPhotos.ts';
 import type { DraftVersion } from '../engine/drafts.ts';
 
 declare module '../engine/database.ts' {

@@ -12,6 +12,7 @@ import { meterPolicies } from './meters.ts';
 import { maintenancePolicies } from './maintenance/maintenance.ts';
 import { recordPhotoPolicies } from './recordPhotoPolicies.ts';
 import { sentReadingPolicies } from './sentReadings.ts';
+import { recordPhotoPolicies } from './photos/recordPhotoPolicies.ts';
 import { refundPolicies } from './refunds.ts';
 
 /** The policy of every route whose changes may wait in the outbox. Whatever changes the outbox imports this file first. */

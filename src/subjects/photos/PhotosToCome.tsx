@@ -1,4 +1,4 @@
-import { photosOf } from '../../offline/subjects/shownPhoto.ts';
+import { photosOf } from '../../offline/subjects/photos/shownPhoto.ts';
 
 /** Says that photos are on their way from another device. */
 export function PhotosToCome({ here, toCome }: { here: number; toCome: number }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PhotoGrid } from '../../ui/photos/PhotoGrid.tsx';
 import { useOpenedPhoto } from '../../ui/photos/openedPhoto.ts';
 import { PhotoViewer } from '../../ui/photos/PhotoViewer.tsx';
-import type { ShownPhoto } from '../../offline/subjects/shownPhoto.ts';
+import type { ShownPhoto } from '../../offline/subjects/photos/shownPhoto.ts';
 import { useObjectUrls } from './useObjectUrls.ts';
 
 interface ShownPhotosProps {

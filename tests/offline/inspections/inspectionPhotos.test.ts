@@ -6,7 +6,7 @@ import { discard } from '../../../src/offline/engine/outbox/revise.ts';
 import { readCached } from '../../../src/offline/engine/reads/cachedReads.ts';
 import { fetchAndCache } from '../../../src/offline/engine/reads/refreshCached.ts';
 import type { StoredPhoto } from '../../../src/offline/engine/storedRecords.ts';
-import { photosToSend, storedPhotosOf } from '../../../src/offline/subjects/inspectionPhotos.ts';
+import { photosToSend, storedPhotosOf } from '../../../src/offline/subjects/photos/inspectionPhotos.ts';
 import { inspectionChange } from '../../../src/offline/subjects/inspections.ts';
 import { aPhoto, MANAGER } from '../../support/offline/device.ts';
 import { largePhoto, lines } from '../../support/offline/outbox/photos.ts';

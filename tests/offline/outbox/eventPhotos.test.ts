@@ -7,7 +7,7 @@ import { readCached } from '../../../src/offline/engine/reads/cachedReads.ts';
 import { fetchAndCache } from '../../../src/offline/engine/reads/refreshCached.ts';
 import type { StoredPhoto } from '../../../src/offline/engine/storedRecords.ts';
 import { withUnsent } from '../../../src/offline/subjects/maintenance/maintenanceList.ts';
-import { photosSentWords } from '../../../src/offline/subjects/shownPhoto.ts';
+import { photosSentWords } from '../../../src/offline/subjects/photos/shownPhoto.ts';
 import { eventsWithUnsent } from '../../../src/offline/subjects/maintenance/requestEvents.ts';
 import type { Fault } from '../../support/offline/networkFaults.ts';
 import { aPhoto, ROBIN } from '../../support/offline/device.ts';

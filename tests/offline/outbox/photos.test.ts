@@ -5,7 +5,7 @@ import { toStoredPhoto } from '../../../src/offline/engine/outbox/outbox.ts';
 import { discard, revise } from '../../../src/offline/engine/outbox/revise.ts';
 import { replay } from '../../../src/offline/engine/outbox/replay.ts';
 import type { StoredPhoto } from '../../../src/offline/engine/storedRecords.ts';
-import { photosSentWords } from '../../../src/offline/subjects/shownPhoto.ts';
+import { photosSentWords } from '../../../src/offline/subjects/photos/shownPhoto.ts';
 import type { Fault } from '../../support/offline/networkFaults.ts';
 import { aPhoto, ROBIN } from '../../support/offline/device.ts';
 import { digestsOnServer, isPart, largePhoto, lines, slowLine } from '../../support/offline/outbox/photos.ts';

@@ -2,7 +2,7 @@ import type { RequestEvent } from '../../../../contract/maintenance/requestEvent
 import { stateOf } from '../../../offline/engine/outbox/itemState.ts';
 import type { ListedNotice } from '../../../offline/subjects/entryNotices.ts';
 import type { ListedEvent } from '../../../offline/subjects/maintenance/requestEvents.ts';
-import { photosSentWords } from '../../../offline/subjects/shownPhoto.ts';
+import { photosSentWords } from '../../../offline/subjects/photos/shownPhoto.ts';
 import { EntryItem, type Entry } from '../../../subjects/conversation/Entries.tsx';
 import { EntryNoticeActions } from '../../../subjects/entryNotices/EntryNoticeActions.tsx';
 import { EntryNoticeWords } from '../../../subjects/entryNotices/EntryNoticeWords.tsx';

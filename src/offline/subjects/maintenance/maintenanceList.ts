@@ -17,7 +17,7 @@ import {
   type EventItem,
   type MaintenanceItem,
 } from './requestItems.ts';
-import { photosSentWords, withStored, type ShownPhoto } from '../shownPhoto.ts';
+import { photosSentWords, withStored, type ShownPhoto } from '../photos/shownPhoto.ts';
 import { recordOf } from './requestRecord.ts';
 
 /** A request as the user sees it: the server's record with the unsent changes applied. */

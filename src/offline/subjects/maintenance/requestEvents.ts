@@ -7,8 +7,8 @@ import type {
 import type { Routes } from '../../../../contract/routes.ts';
 import type { RecordPhotos } from '../../../../contract/photos/recordPhotos.ts';
 import type { DeviceTables, OutboxItem } from '../../engine/database.ts';
-import { followingPhotos, unsentPhotosOf, type RecordPhotosItem } from '../recordPhotos.ts';
-import { withStored, type ShownPhoto } from '../shownPhoto.ts';
+import { followingPhotos, unsentPhotosOf, type RecordPhotosItem } from '../photos/recordPhotos.ts';
+import { withStored, type ShownPhoto } from '../photos/shownPhoto.ts';
 import type { Policies } from '../../engine/policies.ts';
 import { updateCached } from '../../engine/reads/cachedReads.ts';
 import { byTime, withUnsentByTime, type Listed } from '../conversations/withUnsentByTime.ts';

@@ -1,7 +1,7 @@
 import type { RequestEvent } from '../../../../contract/maintenance/requestEvents.ts';
 import type { OutboxItem } from '../../engine/database.ts';
 import { unsentId } from '../conversations/withUnsentByTime.ts';
-import type {} from '../recordPhotos.ts';
+import type {} from '../photos/recordPhotos.ts';
 import type { SentPhoto } from '../../engine/policies.ts';
 
 // What a list of requests with the unsent changes needs of them; what queues and sends them is in maintenance.ts.

@@ -3,12 +3,12 @@ import {
   type Inspection,
   type InspectedItem,
   type SavedInspection,
-} from '../../../contract/inspections/inspection.ts';
-import type { RecordPhotos } from '../../../contract/photos/recordPhotos.ts';
-import type { DeviceTables, OutboxItem } from '../engine/database.ts';
-import { takeOut } from '../engine/outbox/photosLeft.ts';
-import type { StoredPhoto } from '../engine/storedRecords.ts';
-import { updateCached } from '../engine/reads/cachedReads.ts';
+} from '../../../../contract/inspections/inspection.ts';
+import type { RecordPhotos } from '../../../../contract/photos/recordPhotos.ts';
+import type { DeviceTables, OutboxItem } from '../../engine/database.ts';
+import { takeOut } from '../../engine/outbox/photosLeft.ts';
+import type { StoredPhoto } from '../../engine/storedRecords.ts';
+import { updateCached } from '../../engine/reads/cachedReads.ts';
 import { unsentPhotosOf, type RecordPhotosItem } from './recordPhotos.ts';
 import type { ShownPhoto } from './shownPhoto.ts';
 

@@ -1,7 +1,7 @@
-import type { PhotoRecordKind } from '../../../contract/photos/recordPhotos.ts';
-import type { QueuedRouteName } from '../../../contract/routes.ts';
-import type { AnswerOf, BodyOf, OutboxItem } from '../engine/database.ts';
-import type { Policy, SentPhoto } from '../engine/policies.ts';
+import type { PhotoRecordKind } from '../../../../contract/photos/recordPhotos.ts';
+import type { QueuedRouteName } from '../../../../contract/routes.ts';
+import type { AnswerOf, BodyOf, OutboxItem } from '../../engine/database.ts';
+import type { Policy, SentPhoto } from '../../engine/policies.ts';
 
 /** What is stored with photos of a record, to show them. */
 export interface ShownRecordPhotos {
@@ -15,7 +15,7 @@ export interface ShownRecordPhotos {
   of: string;
 }
 
-declare module '../engine/database.ts' {
+declare module '../../engine/database.ts' {
   interface StoredChanges {
     /** Photos that are sent after the record that names them, each by itself. */
     attachRecordPhoto: {

@@ -1,9 +1,9 @@
-import type { PhotoRecordKind, RecordPhotos } from '../../../contract/photos/recordPhotos.ts';
-import { recordPhotoRoutes } from '../../../contract/photos/recordPhotoRoutes.ts';
-import type { DeviceTables } from '../engine/database.ts';
-import type { Policies } from '../engine/policies.ts';
+import type { PhotoRecordKind, RecordPhotos } from '../../../../contract/photos/recordPhotos.ts';
+import { recordPhotoRoutes } from '../../../../contract/photos/recordPhotoRoutes.ts';
+import type { DeviceTables } from '../../engine/database.ts';
+import type { Policies } from '../../engine/policies.ts';
 import { applyInspectionPhotos } from './inspectionPhotos.ts';
-import { applyEventPhotos } from './maintenance/requestEvents.ts';
+import { applyEventPhotos } from '../maintenance/requestEvents.ts';
 import type { RecordPhotosItem } from './recordPhotos.ts';
 
 /** Writes the photos of a record to the cached reads that show it, by its kind. */

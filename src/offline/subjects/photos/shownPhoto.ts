@@ -1,6 +1,6 @@
-import type { Photo } from '../../../contract/maintenance/maintenance.ts';
-import type { OutboxItem } from '../engine/database.ts';
-import type { StoredPhoto } from '../engine/storedRecords.ts';
+import type { Photo } from '../../../../contract/maintenance/maintenance.ts';
+import type { OutboxItem } from '../../engine/database.ts';
+import type { StoredPhoto } from '../../engine/storedRecords.ts';
 
 /** A photo of a record: on the server, or unsent on this device. */
 export type ShownPhoto = { sent: Photo } | { stored: StoredPhoto };
