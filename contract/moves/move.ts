@@ -32,11 +32,31 @@ export const Move = lazySchema(() =>
     deposit_held: z.number(),
     /** Where the statement of the deposit goes. */
     forwarding_address: z.nullable(z.string()),
+    /**
+     * Once a last day is set: the latest charges of the lease that are not paid, or count for that day or a later one. Missing in what
+     * the version before stored.
+     */
+    last_charges: z.optional(
+      z.array(
+        z.object({
+          id: z.int(),
+          /** The day for which it counts. */
+          day: z.string(),
+          description: z.string(),
+          amount: z.number(),
+          /** Dollars of it that are not paid. */
+          open: z.number(),
+        }),
+      ),
+    ),
     /** Whether autopay is on: of a tenant their own, for management that of any tenant. */
     autopay: z.boolean(),
   }),
 );
 export type Move = z.infer<typeof Move>;
+
+/** How many of the last charges are told. */
+export const MOST_LAST_CHARGES = 100;
 
 export const KEYS = ['handed over', 'returned'] as const;
 

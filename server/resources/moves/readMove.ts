@@ -1,5 +1,5 @@
 import sqlTag from 'sql-template-tag';
-import type { Move } from '../../../contract/moves/move.ts';
+import { MOST_LAST_CHARGES, type Move } from '../../../contract/moves/move.ts';
 import type { User } from '../../../contract/users/user.ts';
 import { tenantSeesLease } from '../../auth/visibleRecords.ts';
 import type { Sql } from '../../database/database.ts';
@@ -10,8 +10,28 @@ const inspectionOf = (kind: string) => sqlTag`(
   select id from inspections where lease_id = leases.id and kind = ${kind} and finalized_at is not null
   order by day desc, id limit 1)`;
 
+/** The latest charges that are open, or count for the last day or a later one; an entry that was taken back is none. */
+const lastCharges = (zone: string) => sqlTag`(
+  select coalesce(json_agg(json_build_object('id', id, 'day', day, 'description', description, 'amount', amount, 'open', open)
+    order by day, id), '[]')
+  from (
+    select entry.id, day::text as day, entry.description, entry.amount, open_amounts.open
+    from transactions as entry join open_amounts on open_amounts.transaction_id = entry.id
+    cross join lateral (
+      select coalesce(entry.effective_on, (entry.created_at at time zone ${zone})::date) as day
+    ) as counting
+    where entry.lease_id = leases.id and entry.amount > 0 and leases.ends is not null and entry.reverses is null
+      and (open_amounts.open > 0 or day >= leases.ends)
+      and not exists (select from transactions as later where later.reverses = entry.id)
+    order by day desc, entry.id desc limit ${MOST_LAST_CHARGES}
+  ) as latest)`;
+
 /** @throws {ApiError} 404 for a lease that is not there, or that a resident is no tenant of */
-export async function readMove(sql: Sql, user: User, id: number): Promise<Move> {
+export async function readMove(
+  sql: Sql,
+  user: User,
+  { id, zone }: { id: number; zone: string },
+): Promise<Move> {
   const seen = user.is_manager ? sqlTag`true` : tenantSeesLease(user);
   const whose = user.is_manager ? sqlTag`true` : sqlTag`autopay.user_id = ${user.id}`;
   const [move] = await sql<Move>`
@@ -31,7 +51,7 @@ export async function readMove(sql: Sql, user: User, id: number): Promise<Move> 
       ${isoTimestamp(sqlTag`move.keys_handed_over_at`)} as keys_handed_over_at,
       ${isoTimestamp(sqlTag`move.keys_returned_at`)} as keys_returned_at, move.forwarding_address,
       coalesce((select sum(amount) from transactions where lease_id = leases.id), 0) as owed,
-      coalesce(deposit.held, 0) as deposit_held,
+      coalesce(deposit.held, 0) as deposit_held, ${lastCharges(zone)} as last_charges,
       exists (select from autopay join lease_tenants as payer on payer.user_id = autopay.user_id
         where payer.lease_id = leases.id and ${whose}) as autopay
     from leases left join lease_moves as move on move.lease_id = leases.id

@@ -1,7 +1,10 @@
 import { Printer } from 'lucide-react';
+import type { Inspection } from '../../../contract/inspections/inspection.ts';
 import type { Deposit } from '../../../contract/deposits/deposit.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { moveWithUnsent } from '../../offline/subjects/moves.ts';
+import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { DepositEntries } from '../../subjects/deposits/DepositEntries.tsx';
 import { depositFigures, returnText } from '../../subjects/deposits/depositTexts.ts';
@@ -9,6 +12,7 @@ import { Money } from '../../ui/data/Money.tsx';
 import { isoDay, timeText } from '../../ui/data/Time.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { PaperSheet } from '../../ui/data/PaperSheet.tsx';
+import { Balance, Found, LastCharges } from './FinalStatement.tsx';
 
 interface DepositSheetProps {
   leaseId: number;
@@ -16,10 +20,18 @@ interface DepositSheetProps {
   names: string;
   /** Such as "Unit 2B, Linden House". */
   place: string;
+  /** Those of the home that this person may read. */
+  inspections: readonly Inspection[];
 }
 
-/** The itemised statement of a lease's deposit, to read or to print. */
-export function DepositSheet({ leaseId, names, place }: DepositSheetProps) {
+/**
+ * The itemised statement of a lease's deposit, to read or to print. Once the lease has a last day, it is the final statement: what the
+ * inspection found, what was charged, the deposit, what is left, and where it is sent.
+ */
+export function DepositSheet({ leaseId, names, place, inspections }: DepositSheetProps) {
+  const stored = useCachedQuery('readMove', { params: { id: String(leaseId) } }).data;
+  const { items = [] } = useOutbox();
+  const move = stored && stored.ends !== null ? moveWithUnsent(stored, items) : undefined;
   const read = useCachedQuery('readDeposit', { params: { id: String(leaseId) } });
   return (
     <Loaded query={read} failed="Unable to load the deposit">
@@ -32,17 +44,30 @@ export function DepositSheet({ leaseId, names, place }: DepositSheetProps) {
           >
             Print
           </Button>
-          <PaperSheet label="Statement of the deposit" kind="Deposit" date={timeText(isoDay(), 'long')}>
+          <PaperSheet
+            label="Statement of the deposit"
+            kind={move ? 'Final statement' : 'Deposit'}
+            date={timeText(isoDay(), 'long')}
+          >
             <p className="wrap-anywhere">
               <span className="block font-semibold">{names}</span>
               <span className="text-muted">{place}</span>
+              {move?.ends && (
+                <span className="block text-muted">
+                  {timeText(move.starts)} – {timeText(move.ends)}
+                </span>
+              )}
             </p>
+            {move && <Found move={move} inspections={inspections} />}
+            {move && <LastCharges charges={move.last_charges} />}
+            {move && <h2 className="text-lg font-bold">Deposit</h2>}
             <Figures deposit={deposit} />
             {deposit.entries.length > 0 ? (
               <DepositEntries deposit={deposit} />
             ) : (
               <p className="text-muted">Nothing was received yet.</p>
             )}
+            {move && <Balance move={move} />}
           </PaperSheet>
         </div>
       )}

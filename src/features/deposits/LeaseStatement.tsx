@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom';
+import type { Lease } from '../../../contract/leases/lease.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
@@ -18,9 +19,16 @@ export default function LeaseStatement() {
           const lease = leases.find((each) => String(each.id) === id);
           if (!lease) return <Problem>This lease is not there any more.</Problem>;
           const names = lease.tenants.map(fullNameOf).join(', ');
-          return <DepositSheet leaseId={lease.id} names={names} place={unitLabel(lease)} />;
+          return <OfLease lease={lease} names={names} />;
         }}
       </Loaded>
     </DepositPage>
+  );
+}
+
+function OfLease({ lease, names }: { lease: Lease; names: string }) {
+  const ofHome = useCachedQuery('listHomeInspections', { params: { id: String(lease.unit_id) } });
+  return (
+    <DepositSheet leaseId={lease.id} names={names} place={unitLabel(lease)} inspections={ofHome.data ?? []} />
   );
 }

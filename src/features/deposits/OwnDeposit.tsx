@@ -11,6 +11,7 @@ import { DepositSheet } from './DepositSheet.tsx';
 export default function OwnDeposit() {
   const user = useUser();
   const list = useCachedQuery('listMyLeases', {});
+  const inspections = useCachedQuery('listOwnInspections', {});
   return (
     <DepositPage title="Deposit" back={{ to: '/payments', label: 'Back to Payments' }}>
       <Loaded query={list} failed="Unable to load your leases">
@@ -25,6 +26,7 @@ export default function OwnDeposit() {
                   leaseId={lease.id}
                   names={fullNameOf(user)}
                   place={unitLabel(lease)}
+                  inspections={inspections.data ?? []}
                 />
               ))}
             </div>

@@ -47,35 +47,37 @@ interface SignerCardProps {
 
 function SignerCard({ signer: { by, name, strokes, typed }, title, onChange }: SignerCardProps) {
   return (
-    <Card title={title}>
-      <Field
-        label={`Full name, ${title}`}
-        maxLength={120}
-        autoComplete="off"
-        value={name}
-        onChange={({ target }) => onChange({ name: target.value })}
-      />
-      <Checkbox
-        label="Sign with the typed name"
-        help="The full name above is the signature, so that nothing has to be drawn."
-        checked={typed}
-        onChange={({ target }) => onChange({ typed: target.checked })}
-      />
-      {!typed && (
-        <SignatureField
-          label={`Signature, ${title}${by === 'tenant' ? ' (optional)' : ''}`}
-          help={
-            by === 'tenant'
-              ? 'With a finger, a pen or a mouse. A tenant who is not there or does not agree leaves it empty.'
-              : 'With a finger, a pen or a mouse.'
-          }
-          clearLabel={`Clear signature, ${title}`}
-          name={`signature-${title}`}
-          value={strokes}
-          error={undefined}
-          onChange={(drawn) => onChange({ strokes: drawn })}
+    <div role="group" aria-label={title}>
+      <Card title={title}>
+        <Field
+          label={`Full name, ${title}`}
+          maxLength={120}
+          autoComplete="off"
+          value={name}
+          onChange={({ target }) => onChange({ name: target.value })}
         />
-      )}
-    </Card>
+        <Checkbox
+          label="Sign with the typed name"
+          help="The full name above is the signature, so that nothing has to be drawn."
+          checked={typed}
+          onChange={({ target }) => onChange({ typed: target.checked })}
+        />
+        {!typed && (
+          <SignatureField
+            label={`Signature, ${title}${by === 'tenant' ? ' (optional)' : ''}`}
+            help={
+              by === 'tenant'
+                ? 'With a finger, a pen or a mouse. A tenant who is not there or does not agree leaves it empty.'
+                : 'With a finger, a pen or a mouse.'
+            }
+            clearLabel={`Clear signature, ${title}`}
+            name={`signature-${title}`}
+            value={strokes}
+            error={undefined}
+            onChange={(drawn) => onChange({ strokes: drawn })}
+          />
+        )}
+      </Card>
+    </div>
   );
 }

@@ -72,6 +72,8 @@ export function LeasesOf({ userId, leases, policy }: LeasesOfProps) {
             {lease.paused && ' · posting is paused'}
             {isBlocking(lease, policy) && ' · no payments are accepted'}
           </p>
+          <Named as="Occupants" names={lease.occupants} />
+          <Named as="Guarantors" names={lease.guarantors} />
           {lease.tenants[0] && !isBilled(lease, userId) ? (
             <p>Billed to {fullNameOf(lease.tenants[0])}.</p>
           ) : (
@@ -81,6 +83,16 @@ export function LeasesOf({ userId, leases, policy }: LeasesOfProps) {
         </Card>
       ))}
     </>
+  );
+}
+
+/** Who is named on a lease and neither signs in nor pays; nothing where nobody is. */
+function Named({ as, names = [] }: { as: string; names: readonly string[] | undefined }) {
+  if (names.length === 0) return <></>;
+  return (
+    <p className="wrap-anywhere">
+      {as}: {names.join(', ')}
+    </p>
   );
 }
 

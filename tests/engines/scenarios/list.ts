@@ -3,6 +3,7 @@ import { blockedStorage } from './blockedStorage.ts';
 import * as connection from './connection.ts';
 import * as maintenance from './maintenance.ts';
 import { cardPayment } from './payments.ts';
+import { movingDay } from './movingDay.ts';
 import { readings } from './readings.ts';
 import * as update from './update.ts';
 import type { World } from './world.ts';
@@ -54,6 +55,13 @@ export const scenarios: Scenario[] = [
     title: 'readings typed without a network survive a kill of the browser and are billed once',
     as: 'manager',
     run: readings,
+  },
+  {
+    title:
+      'a move-out at the door without a network, killed twice, arrives once: inspection, keys, address, deposit and cash',
+    as: 'manager',
+    run: movingDay,
+    wholeListOnly: true,
   },
   {
     title: 'what was read before can be read without a network, with its age',

@@ -41,6 +41,16 @@ test('a home’s page has its lease, or leads to a new one', async () => {
   await until(() => later.path() === `/admin/lease/${id}`);
 });
 
+test('a home’s page names the occupants and guarantors of its lease', async () => {
+  const { id } = await begin();
+  await server.database
+    .sql`update leases set occupants = '{Kim Hale}', guarantors = '{Ada Hale,Ben Hale}' where id = ${id}`;
+  await open('/admin/home/1');
+  const lease = await section('Lease of Unit 101, Maple Court');
+  expect(await lease.findByText('Occupants: Kim Hale')).toBeVisible();
+  expect(lease.getByText('Guarantors: Ada Hale, Ben Hale')).toBeVisible();
+});
+
 test('a home has the requests about it, its unit and its changes', async () => {
   const { sql } = server.database;
   await sql`

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import type { MonthReport, Posting } from '../../../contract/books/books.ts';
 import type { Deposit } from '../../../contract/deposits/deposit.ts';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
-import { startStandIn, type StandIn } from '../../../stripe-stand-in/standIn.ts';
+import { startStandIn } from '../../../stripe-stand-in/standIn.ts';
 import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { readOwnShares } from '../../../server/resources/ledger/home/ownShares.ts';
@@ -18,15 +18,12 @@ import { UNLIMITED } from '../../support/server/server.ts';
 import { today } from '../../support/server/today/today.ts';
 import { isolatedTest, manager, server } from '../../support/server/world.ts';
 
-let standIn: StandIn;
+const standIn = await startStandIn();
+afterAll(() => standIn.close());
 const test = isolatedTest.extend(
   'environment',
   { scope: 'file' },
-  async ({}, { onCleanup }: { onCleanup: (close: () => Promise<void>) => void }) => {
-    standIn = await startStandIn();
-    onCleanup(() => standIn.close());
-    return { ...UNLIMITED, ...providerSettings(standIn), STRIPE_BANK_DEBITS: 'true' };
-  },
+  { ...UNLIMITED, ...providerSettings(standIn), STRIPE_BANK_DEBITS: 'true' },
 );
 
 const HOMES = runs(4, 40);
