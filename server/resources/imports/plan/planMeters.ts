@@ -104,6 +104,10 @@ function measureOf(row: ImportedRow, kind: Meter): string | undefined {
   if (text === '') return measures[0];
   const word = MEASURE_WORDS[text.toLowerCase()] ?? text;
   const measure = measures.find((each) => keyOf(each) === keyOf(word));
-  if (!measure) row.wrong('measure', `A meter for ${METER_LABELS[kind].name.toLowerCase()} counts in ${measures.join(', ')}.`);
+  if (!measure)
+    row.wrong(
+      'measure',
+      `A meter for ${METER_LABELS[kind].name.toLowerCase()} counts in ${measures.join(', ')}.`,
+    );
   return measure;
 }

@@ -6,7 +6,6 @@ import { addMeter, meteredEntry, resetMeters } from './meters.ts';
 /** Who lived in the home of unit 1 before Robin. */
 export const AVA = 901;
 
-
 /** Removes all meters, and who lives in unit 1 by a lease. */
 export async function resetMoves(): Promise<void> {
   const { sql } = server.database;
