@@ -38,7 +38,7 @@ const askedReadings = (sql: Sql, user: number, zone: string) => sql<AskedReading
   order by array_position(array['water', 'electric', 'gas'], meter.kind), meter.id`;
 
 /** What of `sent_readings as sent` waits for management. */
-export const waitingReadings = sqlTag`${meterWithHome} join sent_readings as sent on sent.meter_id = meter.id
+const waitingReadings = sqlTag`${meterWithHome} join sent_readings as sent on sent.meter_id = meter.id
   join users on users.id = sent.created_by
   where sent.approved is null and meter.removed_on is null and not ${isReadSince(sqlTag`sent.asked_at`)}`;
 

@@ -10,12 +10,7 @@ import { readCached } from '../../../src/offline/engine/reads/cachedReads.ts';
 import { fetchAndCache } from '../../../src/offline/engine/reads/refreshCached.ts';
 import { MANAGER } from '../../support/offline/device.ts';
 import { net, phone, test as base } from '../../support/offline/world.ts';
-import {
-  addMeter,
-  listMeters,
-  meteredEntry,
-  metersOf,
-} from '../../support/server/meters/meters.ts';
+import { addMeter, listMeters, meteredEntry, metersOf } from '../../support/server/meters/meters.ts';
 import { resetMoves, vacancy } from '../../support/server/meters/moves.ts';
 import { RATES } from '../../support/server/resources/utilities.ts';
 import { manager, server } from '../../support/server/world.ts';

@@ -5,8 +5,8 @@ import { valueProblem } from '../../../../contract/utilities/readingRules.ts';
 import { parseNumber } from '../../../../contract/values/parseNumber.ts';
 import type { MeterRecord, UnitRecord } from '../records.ts';
 import { withPauses } from '../withPauses.ts';
-import type { ImportedRow } from './importedRow.ts';
-import { keyOf, type Places } from './places.ts';
+import type { ImportedRow } from '../plan/importedRow.ts';
+import { keyOf, type Places } from '../plan/places.ts';
 
 /** A meter that an import adds. */
 export type PlannedMeter = z.output<typeof NewMeter> & { unit: UnitRecord; installed_on: string };
