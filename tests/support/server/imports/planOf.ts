@@ -12,6 +12,7 @@ const nothing = (): Records => ({
   units: [],
   people: [],
   leases: [],
+  meters: [],
   openingEntries: [],
   firstOpenDay: null,
   peopleWithEntries: new Set(),
