@@ -6,7 +6,10 @@ import { METERS } from './meters.ts';
 import { usageBetween } from './readingRules.ts';
 
 /** Whether what a meter counts from a reading on is of those who live there. What showed the evening before they came is theirs. */
-export function isTheirs({ read_on }: Pick<ShownValue, 'read_on'>, { lived_in_since }: InstalledMeter): boolean {
+export function isTheirs(
+  { read_on }: Pick<ShownValue, 'read_on'>,
+  { lived_in_since }: InstalledMeter,
+): boolean {
   return !lived_in_since || read_on >= addDays(lived_in_since, -1);
 }
 
@@ -32,7 +35,9 @@ export function usagesOf(meter: InstalledMeter, reading: BilledReading): { befor
 }
 
 /** What no bill has of a meter, and is of those who live there: what began before they came is nobody's. */
-export function unbilledOf(meter: InstalledMeter): (InstalledMeter['unbilled'][number] & { usage: number })[] {
+export function unbilledOf(
+  meter: InstalledMeter,
+): (InstalledMeter['unbilled'][number] & { usage: number })[] {
   return meter.unbilled
     .filter(({ from }) => isTheirs(from, meter))
     .map(({ from, to }) => ({ from, to, usage: usageBetween(from.value, to.value, meter) }));

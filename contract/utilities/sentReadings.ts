@@ -75,7 +75,10 @@ export const ReadingRequest = lazySchema(() =>
   z.object({
     unit_ids: z
       .array(id(HOMES), HOMES)
-      .check(z.minLength(1, HOMES), z.maxLength(MOST_ASKED, `At most ${MOST_ASKED} homes are asked at once.`)),
+      .check(
+        z.minLength(1, HOMES),
+        z.maxLength(MOST_ASKED, `At most ${MOST_ASKED} homes are asked at once.`),
+      ),
   }),
 );
 
@@ -112,7 +115,8 @@ export const sentReadingRoutes = {
     path: '/meter-readings/requests',
     who: 'manager',
     offline: 'refuse',
-    summary: 'Asks those who live in homes with meters for their readings. A home that was asked before is asked again.',
+    summary:
+      'Asks those who live in homes with meters for their readings. A home that was asked before is asked again.',
     body: ReadingRequest,
     status: 201,
     answer: MessageAnswer,

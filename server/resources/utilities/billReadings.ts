@@ -18,7 +18,6 @@ import { findMeter, lockMetersOf } from './meterRows.ts';
 import { insertReading } from './plainReadings.ts';
 import { refuseReading, type GivenReading } from './refuseReading.ts';
 
-
 /** An entry of a home, whose `place` is named where it is refused. */
 export interface HomeEntry {
   entry: UtilityBillEntry;

@@ -108,7 +108,7 @@ export function meters(app: FastifyInstance): void {
   registerRoute(app, routes.correctReading, async ({ sql, user, params, body }) => {
     await sql`select from meters where id = ${params.id} for update`;
     const meter = await findMeter(sql, params.id);
-    await correctReading(sql, meter, { author: user.id, reading: Number(params.reading), ...body });
+    await correctReading(sql, meter, { author: user.id, reading: params.reading, ...body });
     return findMeter(sql, params.id);
   });
 

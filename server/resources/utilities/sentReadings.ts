@@ -38,7 +38,7 @@ const askedReadings = (sql: Sql, user: number, zone: string) => sql<AskedReading
   order by array_position(array['water', 'electric', 'gas'], meter.kind), meter.id`;
 
 /** What of `sent_readings as sent` waits for management. */
-export const waitingReadings = sqlTag`${meterWithHome} join sent_readings as sent on sent.meter_id = meter.id
+const waitingReadings = sqlTag`${meterWithHome} join sent_readings as sent on sent.meter_id = meter.id
   join users on users.id = sent.created_by
   where sent.approved is null and meter.removed_on is null and not ${isReadSince(sqlTag`sent.asked_at`)}`;
 
@@ -52,7 +52,9 @@ export function sentReadingsOfResidents(app: FastifyInstance): void {
   const { zone } = app.context;
   const latest = () => addDays(dayIn(zone.current(), new Date()), 1);
 
-  registerRoute(app, routes.listAskedReadings, ({ sql, user }) => askedReadings(sql, user.id, zone.current()));
+  registerRoute(app, routes.listAskedReadings, ({ sql, user }) =>
+    askedReadings(sql, user.id, zone.current()),
+  );
 
   registerRoute(app, routes.listSentReadings, ({ sql }) => sentReadings(sql));
 
@@ -91,7 +93,7 @@ export function sentReadingsOfResidents(app: FastifyInstance): void {
       where meters.id = ${params.id} for no key update of meters`;
     if (!home) throw new ApiError(404, 'This meter is not there any more.');
     const open = await askedReadings(sql, user.id, zone.current());
-    const meter = open.find(({ meter_id }) => meter_id === Number(params.id));
+    const meter = open.find(({ meter_id }) => meter_id === params.id);
     if (!meter) {
       throw new ApiError(409, 'Management does not ask for this reading any more.', { code: 'not_asked' });
     }

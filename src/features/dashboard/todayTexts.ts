@@ -208,16 +208,8 @@ export interface Detail {
 
 /** What goes on since the day of a row. With its verb, as it would else be read as the end of the title above it. */
 const GOES_ON: Readonly<Partial<Record<TodayKind, string>>> = {
-  ...{
-    claim: 'waiting',
-    newcomer: 'waiting',
-    suggestion: 'waiting',
-    sent_reading: 'waiting',
-    request: 'waiting',
-    emergency: 'waiting',
-    unseen_request: 'waiting',
-    message: 'waiting',
-  },
+  ...{ claim: 'waiting', newcomer: 'waiting', suggestion: 'waiting', sent_reading: 'waiting' },
+  ...{ request: 'waiting', emergency: 'waiting', unseen_request: 'waiting', message: 'waiting' },
   undelivered: 'not reached',
 };
 

@@ -24,8 +24,7 @@ export const sentReadingPolicies: Pick<Policies, 'sendReading' | 'answerSentRead
       ...input,
       body: body.read_on === wrong ? { ...body, read_on: right } : body,
     }),
-    applyResponse: (db, item, answer) =>
-      updateCached(db, item.userId, 'listAskedReadings', () => answer),
+    applyResponse: (db, item, answer) => updateCached(db, item.userId, 'listAskedReadings', () => answer),
   },
   answerSentReading: {
     applyResponse: (db, item) =>

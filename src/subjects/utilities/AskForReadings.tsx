@@ -18,24 +18,24 @@ export function AskForReadings({ units, name }: AskForReadingsProps) {
     <>
       <StickyNotice notice={notice} onDone={forgetNotice} />
       <Button
-      variant="quiet"
-      disabled={!online}
-      aria-label={`Ask the residents of ${name} for readings`}
-      onClick={() =>
-        void change({
-          route: 'askForReadings',
-          input: { body: { unit_ids: [...units] } },
-          question: {
-            text: `Those who live in ${name} are asked what their meters show, in the app and by mail.`,
-            confirmLabel: 'Ask',
-            cancelLabel: 'Back',
-          },
-          done: ({ message }) => message,
-          failed: (reason) => reason,
-        })
-      }
-    >
-      Ask Residents
+        variant="quiet"
+        disabled={!online}
+        aria-label={`Ask the residents of ${name} for readings`}
+        onClick={() =>
+          void change({
+            route: 'askForReadings',
+            input: { body: { unit_ids: [...units] } },
+            question: {
+              text: `Those who live in ${name} are asked what their meters show, in the app and by mail.`,
+              confirmLabel: 'Ask',
+              cancelLabel: 'Back',
+            },
+            done: ({ message }) => message,
+            failed: (reason) => reason,
+          })
+        }
+      >
+        Ask Residents
       </Button>
     </>
   );

@@ -10,19 +10,13 @@ import { readCached } from '../../../src/offline/engine/reads/cachedReads.ts';
 import { fetchAndCache } from '../../../src/offline/engine/reads/refreshCached.ts';
 import { MANAGER } from '../../support/offline/device.ts';
 import { net, phone, test as base } from '../../support/offline/world.ts';
-import {
-  addMeter,
-  listMeters,
-  meteredEntry,
-  metersOf,
-  resetMeters,
-} from '../../support/server/meters/meters.ts';
+import { addMeter, listMeters, meteredEntry, metersOf } from '../../support/server/meters/meters.ts';
 import { resetMoves, vacancy } from '../../support/server/meters/moves.ts';
 import { RATES } from '../../support/server/resources/utilities.ts';
 import { manager, server } from '../../support/server/world.ts';
 
 const test = base.extend('person', MANAGER);
-beforeEach(resetMeters);
+beforeEach(resetMoves);
 
 const ON = '2026-11-20';
 
@@ -169,7 +163,6 @@ test('a reading without a bill that is queued without a connection is made once,
 });
 
 test('what a meter showed at moving in is stored as it is typed, and goes with the bill', async () => {
-  await resetMoves();
   const { id } = await vacancy();
   await cacheMeters();
   net.offline = true;

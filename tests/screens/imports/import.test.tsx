@@ -169,12 +169,13 @@ test('the workbook of templates has each table on its sheet with every column, a
     ['Properties and units', 'units', []],
     ['People and leases', 'people', []],
     ['Opening balances', 'balances', []],
+    ['Meters', 'meters', []],
   ]);
-  for (const [index, table] of (['units', 'people', 'balances'] as const).entries()) {
+  for (const [index, table] of (['units', 'people', 'balances', 'meters'] as const).entries()) {
     const names = templateColumns(table);
     expect(Object.keys(sheets[index]!.columns).sort()).toEqual(names.sort());
   }
-  expect(adds).toEqual({ properties: 1, units: 1, people: 1, leases: 1, entries: 1, moved: 0 });
+  expect(adds).toEqual({ properties: 1, units: 1, people: 1, leases: 1, entries: 1, moved: 0, meters: 1 });
 });
 
 test('text of a workbook is read back as it was written, and numbers as numbers', async () => {

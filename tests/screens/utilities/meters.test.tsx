@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import { openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
-import { addMeter, meteredEntry, resetMeters } from '../../support/server/meters/meters.ts';
+import { addMeter, meteredEntry } from '../../support/server/meters/meters.ts';
 import { resetMoves, vacancy } from '../../support/server/meters/moves.ts';
 import { manager, server } from '../../support/server/world.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from '../../support/screens/utilities/readings.ts';
 
 beforeEach(async () => {
-  await resetMeters();
+  await resetMoves();
   await clearBills();
 });
 
@@ -178,7 +178,6 @@ async function billOf(meterId: number, value: number): Promise<void> {
 }
 
 test('after a move the reading of that day is asked for, and what was used before is named and not billed', async () => {
-  await resetMoves();
   await vacancy();
   const app = await open();
   await screen.findByRole('group', { name: ROBIN });
@@ -205,5 +204,20 @@ test('after a move the reading of that day is asked for, and what was used befor
   await app.user.click(await screen.findByRole('button', { name: 'Post 1 Bill' }));
   await screen.findByText('Successfully created 1 utility bill(s)!');
   expect((await bills()).at(-1)?.description).toBe('Water 50 gal × $0.0125 = $0.63');
+  app.close();
+});
+
+test('what was read without a bill is billed by one tap, up to that reading and its day', async () => {
+  const { id } = await addMeter(1);
+  await server.call('POST', `/meters/${id}/readings`, {
+    as: manager,
+    body: { value: 1080, read_on: '2026-11-20' },
+  });
+  const app = await open();
+  await screen.findByRole('group', { name: ROBIN });
+  await app.user.click(unit(ROBIN).getByRole('button', { name: 'Bill up to the last reading' }));
+  await post(app);
+  expect((await bills()).at(-1)?.description).toBe('Water 80 gal × $0.0125 = $1.00');
+  expect((await readings()).map(({ value }) => value)).toEqual([1080, 1080]);
   app.close();
 });

@@ -40,9 +40,7 @@ test('management asks a home for a reading, its resident sends one without a con
   const walk = await openApp(server, { at: '/admin/utilities', as: 'manager' });
   expect(await screen.findByText('Water W-1: 1,080')).toBeInTheDocument();
   await walk.user.click(await screen.findByRole('button', { name: 'Approve' }));
-  expect(
-    await screen.findByText('The reading was approved. It is in the next bill.'),
-  ).toBeInTheDocument();
+  expect(await screen.findByText('The reading was approved. It is in the next bill.')).toBeInTheDocument();
   await waitFor(async () => expect(await metersOf(1)).toMatchObject([{ last: { value: 1080 } }]));
   expect(await server.database.sql`select id from utility_bills`).toEqual([]);
   walk.close();

@@ -147,7 +147,8 @@ test('who was billed already before their first lease was entered is billed on f
 
 test('a home without leases that another person was billed for asks for the reading at moving in', async () => {
   const { id } = await vacancy();
-  await server.database.sql`delete from lease_tenants where lease_id in (select id from leases where unit_id = 1)`;
+  await server.database
+    .sql`delete from lease_tenants where lease_id in (select id from leases where unit_id = 1)`;
   const later = await meteredEntry(ROBIN, 1, [{ meter_id: id, value: 1180 }]);
   expect(await refused([later])).toMatchObject({ code: 'opening_needed' });
 });

@@ -33,7 +33,10 @@ const told = () => server.database.sql<{ kind: string; user_id: number }>`
 test('a resident who is asked sends what the meter shows, a manager approves it, and nothing is billed', async () => {
   const { id } = await addMeter(1, { place: 'Hall' });
   expect(await asked()).toEqual([]);
-  expect(await ask([1, 2])).toMatchObject({ status: 201, json: { message: '1 home was asked for a reading.' } });
+  expect(await ask([1, 2])).toMatchObject({
+    status: 201,
+    json: { message: '1 home was asked for a reading.' },
+  });
   expect(await asked()).toMatchObject([
     { meter_id: id, place: 'Hall', last_value: 1000, last_on: '2026-01-01', sent: null },
   ]);

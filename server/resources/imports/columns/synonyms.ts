@@ -150,9 +150,20 @@ export const SYNONYMS: Readonly<Record<string, readonly [readonly string[], read
   digits: [['dials', 'numberofdigits', 'numberofdials'], []],
   multiplier: [['factor', 'meterfactor', 'meterconstant', 'constant'], []],
   place: [['location', 'meterlocation', 'where'], []],
-  installed_on: [['installed', 'installedon', 'installdate', 'installationdate', 'readingdate', 'readon'], ['date']],
+  installed_on: [
+    ['installed', 'installedon', 'installdate', 'installationdate', 'readingdate', 'readon'],
+    ['date'],
+  ],
   first_value: [
-    ['startreading', 'startingreading', 'initialreading', 'openingreading', 'shows', 'reading', 'meterreading'],
+    [
+      'startreading',
+      'startingreading',
+      'initialreading',
+      'openingreading',
+      'shows',
+      'reading',
+      'meterreading',
+    ],
     ['currentreading', 'lastreading', 'latestreading', 'value'],
   ],
   description: [['memo', 'details', 'for', 'note', 'notes', 'comment', 'reason'], []],

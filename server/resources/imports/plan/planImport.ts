@@ -15,7 +15,7 @@ import type { ImportedSheet } from './importedSheet.ts';
 import { Places } from './places.ts';
 import { planBalances, type PlannedEntry, type Tenant } from './planBalances.ts';
 import { firstMonth, leaseOf, Leases, type PlannedLease } from './planLeases.ts';
-import { planMeters, type PlannedMeter } from './planMeters.ts';
+import { planMeters, type PlannedMeter } from '../meters/planMeters.ts';
 import { People } from './planPeople.ts';
 import { planUnits } from './planUnits.ts';
 import { Questions } from './questions.ts';
@@ -93,9 +93,6 @@ export async function planImport(
     balances_on,
   });
 
-  const meters = await planMeters(rowsOf('meters'), places, { known: records.meters, today });
-
-  await pause();
   const plan = {
     properties: places.newProperties,
     units: places.newUnits,
@@ -103,7 +100,7 @@ export async function planImport(
     moved: people.moved,
     leases: leases.added,
     entries,
-    meters,
+    meters: await planMeters(rowsOf('meters'), places, { known: records.meters, today }),
   };
   const asks_date_order = imported.some(({ rows }) => rows.some(({ isAmbiguous }) => isAmbiguous));
   const previews: SheetPreview[] = [];

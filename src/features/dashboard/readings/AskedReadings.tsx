@@ -70,7 +70,7 @@ export function AskedReadings() {
 }
 
 function stateOf({ place, asked_on, sent }: AskedReading): string {
-  if (!sent) return [place, `asked ${timeText(asked_on, 'short')}`].filter(Boolean).join(' · ');
+  if (!sent) return [place, `Asked ${timeText(asked_on, 'short')}`].filter(Boolean).join(' · ');
   const { value, state, reason } = sent;
   if (state === 'waiting') return `You sent ${usageText(value)}. Management looks at it.`;
   return `${usageText(value)} was declined. ${reason ?? 'Please read it again.'}`;

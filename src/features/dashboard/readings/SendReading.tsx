@@ -53,7 +53,9 @@ export function SendReading({ asked, onSubmit, onClose }: SendReadingProps) {
         inputMode="decimal"
         autoComplete="off"
         required
-        help={[place, `It showed ${usageText(last_value)} on ${timeText(last_on)}.`].filter(Boolean).join(' · ')}
+        help={[place, `It showed ${usageText(last_value)} on ${timeText(last_on)}.`]
+          .filter(Boolean)
+          .join(' · ')}
         {...form.field('value')}
       />
       <Field label="Note (optional)" autoComplete="off" {...form.field('note')} />

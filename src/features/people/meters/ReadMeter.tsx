@@ -39,7 +39,9 @@ export function ReadMeter({ meter, home, onSubmit, onClose }: ReadMeterProps) {
       if (tooLong && !Number.isNaN(shown)) return { value: tooLong };
       if (read_on !== '' && read_on < last.read_on) return { read_on: `${lastText(last)}.` };
       const over = rolled_over && mayHaveRolledOver(last.value, shown, meter);
-      return shown < last.value && !over ? { value: `This is below the last reading. ${lastText(last)}.` } : {};
+      return shown < last.value && !over
+        ? { value: `This is below the last reading. ${lastText(last)}.` }
+        : {};
     },
     onSubmit: (typed, _photos, draft) =>
       onSubmit({

@@ -32,7 +32,13 @@ export function DeclineReading({ reading, name, onSubmit, onClose }: DeclineRead
       }),
   });
   return (
-    <FormModal title="Decline a reading" submitLabel="Decline" busyLabel="Declining..." form={form} onClose={onClose}>
+    <FormModal
+      title="Decline a reading"
+      submitLabel="Decline"
+      busyLabel="Declining..."
+      form={form}
+      onClose={onClose}
+    >
       <p className="wrap-anywhere text-muted">{name}</p>
       <TextArea
         label="Reason (optional)"

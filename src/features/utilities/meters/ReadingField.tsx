@@ -1,6 +1,6 @@
 import { memo, useRef, useState } from 'react';
 import { usageBetween, mayHaveRolledOver } from '../../../../contract/utilities/readingRules.ts';
-import { needsOpening } from '../../../../contract/utilities/homeUsage.ts';
+import { needsOpening, unbilledOf } from '../../../../contract/utilities/homeUsage.ts';
 import type { InstalledMeter } from '../../../../contract/utilities/installedMeter.ts';
 import { METER_LABELS } from '../../../../contract/utilities/meters.ts';
 import { parseNumber } from '../../../../contract/values/parseNumber.ts';
@@ -133,6 +133,15 @@ export const ReadingField = memo(function ReadingField({
             <p className="text-sm font-semibold wrap-anywhere text-warning">Skipped: {skip}</p>
           ) : (
             <span />
+          )}
+          {unbilledOf(meter).length > 0 && (
+            <Button
+              variant="quiet"
+              className="text-sm"
+              onClick={() => change({ text: String(last.value), on: last.read_on })}
+            >
+              Bill up to the last reading
+            </Button>
           )}
           <Button variant="quiet" onClick={() => setAsked(true)} className="-mr-2 text-sm">
             Not read?

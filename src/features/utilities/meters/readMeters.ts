@@ -1,9 +1,4 @@
-import {
-  countedFrom,
-  homeUsage,
-  needsOpening,
-  usagesOf,
-} from '../../../../contract/utilities/homeUsage.ts';
+import { countedFrom, homeUsage, needsOpening, usagesOf } from '../../../../contract/utilities/homeUsage.ts';
 import {
   meterValue,
   NewMeter,
@@ -66,7 +61,8 @@ export function stateOfMeter(meter: InstalledMeter, typed: TypedReading | undefi
 function openingOf(meter: InstalledMeter, { on, opening }: TypedReading): OpeningValue | string | undefined {
   const { last, lived_in_since } = meter;
   if (!needsOpening(meter) || !lived_in_since) return undefined;
-  if (on < lived_in_since) return `They move in on ${timeText(lived_in_since)}. What it counts before is not theirs.`;
+  if (on < lived_in_since)
+    return `They move in on ${timeText(lived_in_since)}. What it counts before is not theirs.`;
   const text = opening?.text.trim() ?? '';
   if (text === '') return openingQuestion(meter);
   const value = numberOf(text);

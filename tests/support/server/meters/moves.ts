@@ -4,8 +4,7 @@ import { server } from '../world.ts';
 import { addMeter, meteredEntry, resetMeters } from './meters.ts';
 
 /** Who lived in the home of unit 1 before Robin. */
-export const AVA = 901;
-
+const AVA = 901;
 
 /** Removes all meters, and who lives in unit 1 by a lease. */
 export async function resetMoves(): Promise<void> {
@@ -26,7 +25,7 @@ export const leased = async (user: number, starts: string, ends: string | null =
 };
 export const since = (user: number, day: string) =>
   server.database.sql`update users set unit_since = ${day}::timestamptz where id = ${user}`;
-export async function lives(user: number, day: string | null): Promise<void> {
+async function lives(user: number, day: string | null): Promise<void> {
   await server.database
     .sql`update users set unit = ${day === null ? null : 1}, is_current_user = true where id = ${user}`;
   if (day !== null) await since(user, day);

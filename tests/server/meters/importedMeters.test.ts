@@ -81,6 +81,9 @@ test('headings that other programs give their lists of meters are understood', a
   ).sheets;
   expect(sheet).toMatchObject({ table: 'meters', errors: [] });
   expect(sheet?.rows).toMatchObject([
-    { outcome: 'new', values: { serial_number: 'G-7', place: 'Cellar', first_value: '12', measure: 'therms' } },
+    {
+      outcome: 'new',
+      values: { serial_number: 'G-7', place: 'Cellar', first_value: '12', measure: 'therms' },
+    },
   ]);
 });

@@ -5,8 +5,8 @@ import { valueProblem } from '../../../../contract/utilities/readingRules.ts';
 import { parseNumber } from '../../../../contract/values/parseNumber.ts';
 import type { MeterRecord, UnitRecord } from '../records.ts';
 import { withPauses } from '../withPauses.ts';
-import type { ImportedRow } from './importedRow.ts';
-import { keyOf, type Places } from './places.ts';
+import type { ImportedRow } from '../plan/importedRow.ts';
+import { keyOf, type Places } from '../plan/places.ts';
 
 /** A meter that an import adds. */
 export type PlannedMeter = z.output<typeof NewMeter> & { unit: UnitRecord; installed_on: string };
@@ -104,6 +104,10 @@ function measureOf(row: ImportedRow, kind: Meter): string | undefined {
   if (text === '') return measures[0];
   const word = MEASURE_WORDS[text.toLowerCase()] ?? text;
   const measure = measures.find((each) => keyOf(each) === keyOf(word));
-  if (!measure) row.wrong('measure', `A meter for ${METER_LABELS[kind].name.toLowerCase()} counts in ${measures.join(', ')}.`);
+  if (!measure)
+    row.wrong(
+      'measure',
+      `A meter for ${METER_LABELS[kind].name.toLowerCase()} counts in ${measures.join(', ')}.`,
+    );
   return measure;
 }
