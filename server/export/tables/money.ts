@@ -1,4 +1,13 @@
-import { AUTHOR, ID, KEY_OF_A_PHONE, person, property, STORED, unit, type RecordTable } from '../recordTable.ts';
+import {
+  AUTHOR,
+  ID,
+  KEY_OF_A_PHONE,
+  person,
+  property,
+  STORED,
+  unit,
+  type RecordTable,
+} from '../recordTable.ts';
 
 const PROVIDER = 'a handle of the card provider, by which a stored card is charged';
 

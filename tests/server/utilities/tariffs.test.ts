@@ -2,7 +2,8 @@ import { beforeEach, expect } from 'vitest';
 import { priceOf } from '../../../contract/utilities/billPrice.ts';
 import type { AuditEntry } from '../../../contract/audit/audit.ts';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
-import type { FirstSteps } from '../../../contract/community/firstSteps.ts';
+import type { Answer } from '../../../contract/http/route.ts';
+import type { Routes } from '../../../contract/routes.ts';
 import type { NewTariff, Tariff } from '../../../contract/utilities/tariffs.ts';
 import type { UtilityBillEntry, UtilityBillsCreated } from '../../../contract/utilities/utilityBills.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
@@ -136,7 +137,7 @@ test('a tariff alone counts as rates that are set: meters that are not read are 
   };
   const steps = async () =>
     (await server.call('GET', '/first-steps', { as: manager }))
-      .json<FirstSteps>()
+      .json<Answer<Routes['readFirstSteps']>>()
       .steps.flatMap(({ step, done }) => (done ? [step] : []));
   expect(await kinds()).not.toContain('unread_meters');
   expect(await steps()).not.toContain('rates');

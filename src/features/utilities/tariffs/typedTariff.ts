@@ -46,7 +46,7 @@ const ABOVE = 'above';
 const DECIMALS = 4;
 
 /** What was typed, as tiers: a line without a colon is the rate of everything, or of what is above the line before. */
-export function tiersIn(text: string): Tier[] {
+function tiersIn(text: string): Tier[] {
   return text
     .split('\n')
     .map((line) => line.trim())
