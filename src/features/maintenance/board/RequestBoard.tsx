@@ -40,7 +40,7 @@ export function RequestBoard({ requests, sending, actions, column, list, open }:
           onChange={(value) => list.write('column', value)}
         />
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-3 xl:grid-cols-6">
+      <div className="grid grid-cols-1 items-start gap-4 md:auto-cols-[minmax(14rem,1fr)] md:grid-flow-col md:grid-cols-none md:overflow-x-auto md:p-1">
         {columns.map((each) => (
           <BoardColumn
             key={each.column}
