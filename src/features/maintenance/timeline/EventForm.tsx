@@ -57,7 +57,7 @@ export function EventForm({ form, listed, request, actions, onDone, onClose }: P
             home={listed.unit}
             request={request}
             onDone={(id) => {
-              actions.tellNotice(id);
+              actions.followNotice(id);
               onDone();
             }}
             onCancel={onDone}
