@@ -84,7 +84,7 @@ export const NewEntryNotice = lazySchema(() =>
         z.nullable(
           z.pipe(
             z.enum(['', ...SHORT_NOTICES], 'Please say why the notice is short.'),
-            z.transform((why) => (why === '' ? null : (why as ShortNotice))),
+            z.transform((why) => (why === '' ? null : why)),
           ),
         ),
       ),

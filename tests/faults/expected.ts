@@ -33,6 +33,15 @@ export interface Suggestion {
   uncertain: boolean;
 }
 
+/** What somebody said or did about a report. */
+export interface Said {
+  kind: 'said';
+  n: number;
+  author: Person;
+  event: 'reply' | 'scheduled' | 'done' | 'confirmed';
+  uncertain: boolean;
+}
+
 /** One unit's reading; what its water meter shows is its number `n`. */
 export interface Reading {
   kind: 'reading';
@@ -55,7 +64,7 @@ export interface Payment {
   receipt: string | undefined;
 }
 
-export type Expected = Report | Suggestion | Reading | Payment;
+export type Expected = Report | Suggestion | Said | Reading | Payment;
 
 /** The beginning of each text that belongs to this change. */
 export function textPrefix(tag: string, { n }: Expected): string {
@@ -70,6 +79,6 @@ export function latestVersion(report: Report): ReportVersion | undefined {
 export function textOf({ input, route, shown }: OutboxItem): string {
   // Photos that follow their report.
   if (route === 'attachPhoto') return shown?.information ?? '';
-  const { information, announcement } = (input.body ?? {}) as { information?: string; announcement?: string };
-  return information ?? announcement ?? '';
+  const body = (input.body ?? {}) as { information?: string; announcement?: string; text?: string };
+  return body.information ?? body.announcement ?? body.text ?? '';
 }

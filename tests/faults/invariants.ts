@@ -2,7 +2,8 @@ import type { OutboxItem } from '../../src/offline/engine/database.ts';
 import type { TestServer } from '../support/server/server.ts';
 import type { Network } from '../support/offline/testNetwork.ts';
 import { checkPayment, readPayments, repeatedNumbers, type PostedPayment } from './scenario/doorPayments.ts';
-import { textOf, textPrefix, type Expected, type Reading, type Report, type Suggestion } from './expected.ts';
+import { textOf, textPrefix } from './expected.ts';
+import type { Expected, Reading, Report, Said, Suggestion } from './expected.ts';
 import type { People } from './people.ts';
 
 /** The outcome of every change of a schedule. */
@@ -31,6 +32,7 @@ interface FinalState {
   tag: string;
   reports: Row[];
   suggestions: { text: string; user_id: number }[];
+  said: { text: string; user_id: number; event: string }[];
   bills: { user_id: number; water_usage: number }[];
   payments: PostedPayment[];
   items: OutboxItem[];
@@ -86,6 +88,17 @@ function checkChange(expected: Expected, final: FinalState): ChangeResult {
         items: final.items.filter((item) => textOf(item).startsWith(prefix)),
       });
     }
+    case 'said': {
+      const prefix = textPrefix(final.tag, expected);
+      return checkCreatedOnce(expected, {
+        made: final.said.filter(
+          ({ text, user_id, event }) =>
+            text.startsWith(prefix) && user_id === expected.author.id && event === expected.event,
+        ).length,
+        items: final.items.filter((item) => textOf(item).startsWith(prefix)),
+        behind: final.items,
+      });
+    }
     case 'payment':
       return checkPayment(expected, textPrefix(final.tag, expected), final);
     case 'reading':
@@ -106,10 +119,13 @@ function checkChange(expected: Expected, final: FinalState): ChangeResult {
 
 /** A change that is created once and never edited. */
 function checkCreatedOnce(
-  { uncertain }: Suggestion | Reading,
-  { made, items }: { made: number; items: OutboxItem[] },
+  { uncertain }: Suggestion | Said | Reading,
+  { made, items, behind = [] }: { made: number; items: OutboxItem[]; behind?: OutboxItem[] },
 ): ChangeResult {
-  const waiting = items.filter(({ refusal }) => refusal).length;
+  // Behind what needs a person, the later changes of the same record wait visibly.
+  const isBehind = ({ record, seq }: OutboxItem) =>
+    behind.some((other) => other.record === record && other.seq < seq && other.refusal);
+  const waiting = items.filter((item) => item.refusal !== undefined || isBehind(item)).length;
   const changes = uncertain && made === 0 && waiting === 0 ? 0 : 1;
   if (made > 1) return { changes, waiting: 0, fault: { is: 'repeated', how: `was made ${made} times` } };
   if (made === 1 && waiting === 0) return { changes, waiting };
@@ -127,7 +143,9 @@ function checkReport(report: Report, { tag, reports, items }: FinalState): Chang
     items.filter((item) => textOf(item).startsWith(prefix)).map(({ record }) => record),
   );
   if (row) records.add(`maintenance:${row.id}`);
-  const own = items.filter(({ record }) => records.has(record));
+  const ofRecord = items.filter(({ record }) => records.has(record));
+  // What was said about it is expected by itself.
+  const own = ofRecord.filter(({ route }) => route !== 'addRequestEvent');
   const fault = (is: 'lost' | 'repeated' | 'wrong', how: string) => ({
     changes,
     waiting: 0,
@@ -140,7 +158,7 @@ function checkReport(report: Report, { tag, reports, items }: FinalState): Chang
   if (twice) return fault('repeated', `has a photo twice: ${twice}`);
   if (own.length > 0) {
     // Behind what needs a person, the later changes of the same record wait visibly.
-    if (!own.some(({ refusal }) => refusal)) return fault('lost', 'waits for nobody');
+    if (!ofRecord.some(({ refusal }) => refusal)) return fault('lost', 'waits for nobody');
     return { changes, waiting: Math.min(own.length, changes) };
   }
   if (report.completed && row && !row.completed) return fault('lost', 'was not completed');
@@ -172,6 +190,8 @@ async function readServerState(server: TestServer, tag: string, people: People) 
       from maintenance_requests as request where user_id = any(${ids}::int[]) and information like ${pattern}`,
     suggestions: await sql<{ text: string; user_id: number }>`
       select announcement as text, user_id from announcements where announcement like ${pattern}`,
+    said: await sql<FinalState['said'][number]>`
+      select text, author_id as user_id, kind as event from maintenance_events where text like ${pattern}`,
     payments: await readPayments(server, pattern),
     bills: await sql<{ user_id: number; water_usage: number }>`
       select user_id, water_usage from utility_bills where user_id = any(${ids}::int[])`,

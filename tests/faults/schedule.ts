@@ -10,6 +10,7 @@ export type UserAction =
   | { type: 'edit'; which: number; photos: 'as they are' | 'one more' | 'one less' }
   | { type: 'cancel'; which: number }
   | { type: 'complete'; which: number }
+  | { type: 'say'; which: number; what: number }
   | { type: 'suggest' }
   | { type: 'read meters'; units: 1 | 2 | 3 }
   | { type: 'withdraw bills'; which: number }
@@ -60,6 +61,7 @@ const action: fc.Arbitrary<UserAction> = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ type: fc.constant('cancel' as const), which }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('complete' as const), which }) },
+  { weight: 12, arbitrary: fc.record({ type: fc.constant('say' as const), which, what: which }) },
   { weight: 3, arbitrary: fc.constant<UserAction>({ type: 'suggest' }) },
   {
     weight: 4,

@@ -31,7 +31,6 @@ const ORDER = [
   'leases',
   'deposits',
   'inspections',
-  'entryNotices',
   'notifications',
   'messages',
   'today',

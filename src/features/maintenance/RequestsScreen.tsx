@@ -13,7 +13,7 @@ import type { ListParameter } from '../../ui/layout/listAddress.ts';
 import { useListAddress } from '../../ui/lists/useListAddress.ts';
 import { useTicks } from '../../ui/lists/useTicks.ts';
 import type { OptimisticRequest } from '../../offline/subjects/maintenance/maintenanceList.ts';
-import type { RequestBoardProps } from './board/RequestBoard.tsx';
+import type { RequestBoardProps } from './board/boardProps.ts';
 import { NewRequestFor } from './NewRequestFor.tsx';
 import { RequestCards } from './list/RequestCards.tsx';
 import { RequestDetail } from './RequestDetail.tsx';

@@ -228,8 +228,8 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
     await outbox.discard(item.id);
   }
 
-  /** Tells what becomes of a notice of entry that was queued. */
-  const showNotice = (id: string) => void follow(id, NOTICE_GIVEN);
+  /** Follows what becomes of a notice of entry that was queued. */
+  const followNotice = (id: string) => void follow(id, NOTICE_GIVEN);
 
   /** The id of what was marked complete last, while it can be undone; another one is another id. */
   const undoable = completed;
@@ -239,7 +239,7 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
     cancel,
     complete,
     add,
-    showNotice,
+    followNotice,
     undo,
     undoable,
     forgetUndo,

@@ -1,6 +1,7 @@
 import type { DeviceOptions, Engine } from '../driver/device.ts';
 import { blockedStorage } from './blockedStorage.ts';
 import * as connection from './connection.ts';
+import { leakAtNight } from './leakAtNight.ts';
 import * as maintenance from './maintenance.ts';
 import { cardPayment } from './payments.ts';
 import { movingDay } from './movingDay.ts';
@@ -34,6 +35,13 @@ export const scenarios: Scenario[] = [
     title: 'photos that follow their report go on after three kills of the browser and arrive byte for byte',
     as: 'resident',
     run: maintenance.photosAfterKills,
+    wholeListOnly: true,
+  },
+  {
+    title:
+      'a leak at night is reported, answered and confirmed as fixed, with no network on the device in between',
+    as: 'resident',
+    run: leakAtNight,
     wholeListOnly: true,
   },
   {

@@ -1,10 +1,11 @@
 import { type Actor } from './actor.ts';
 import { type Device } from '../simulation/device.ts';
 import { discardPayment, recordPayments } from './doorPayments.ts';
-import type { Report } from '../expected.ts';
+import type { Report, Said } from '../expected.ts';
 import type { People, Person } from '../people.ts';
 import type { Sandbox } from '../simulation/sandbox.ts';
 import type { UserAction } from '../schedule.ts';
+import { SAID_BY_MANAGERS, SAID_BY_RESIDENTS, say } from './requestEvents.ts';
 import { editReport } from './editReport.ts';
 
 interface Scene {
@@ -37,6 +38,12 @@ export async function performAction(
     const report = pick(editable(actor), action.which);
     const id = report && (await idOf(report));
     if (id) await actor.complete(tab, by, report, id);
+  }
+  if (action.type === 'say') {
+    const report = pick(manages ? editable(actor) : editable(actor, by), action.which);
+    const id = report && (await idOf(report));
+    const event = pick<Said['event']>([...(manages ? SAID_BY_MANAGERS : SAID_BY_RESIDENTS)], action.what);
+    if (id && event) await say(actor, tab, { author: by, report, id, event });
   }
   if (action.type === 'suggest') await actor.suggest(tab, by);
   if (action.type === 'read meters' && manages) await actor.readMeters(tab, by, action.units);

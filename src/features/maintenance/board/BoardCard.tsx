@@ -8,7 +8,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { beginningOf } from '../../../ui/lists/beginningOf.ts';
 import { EmergencyBadge, UnsentBadge } from '../StatusBadges.tsx';
 import { movesOf, type Move } from './columns.ts';
-import type { RequestBoardProps } from './RequestBoard.tsx';
+import type { RequestBoardProps } from './boardProps.ts';
 
 interface BoardCardProps extends Pick<RequestBoardProps, 'sending' | 'actions' | 'open'> {
   listed: OptimisticRequest;

@@ -1,23 +1,10 @@
 import { useState } from 'react';
-import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import { FilterBar } from '../../../ui/data/FilterBar.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { joinClasses } from '../../../ui/layout/joinClasses.ts';
-import type { useListAddress } from '../../../ui/lists/useListAddress.ts';
-import type { useRequestActions } from '../useRequestActions.ts';
 import { BoardCard } from './BoardCard.tsx';
+import type { RequestBoardProps } from './boardProps.ts';
 import { columnNamed, columnOf, COLUMNS, type Column } from './columns.ts';
-
-export interface RequestBoardProps {
-  requests: readonly OptimisticRequest[];
-  sending: string | undefined;
-  actions: ReturnType<typeof useRequestActions>;
-  /** The column that a phone shows, as the address has it. */
-  column: string | null;
-  list: ReturnType<typeof useListAddress>;
-  /** Opens what the address says. */
-  open: (address: Record<string, string>) => void;
-}
 
 /** So many cards of a column are drawn at first, and again each time that more are asked for. */
 const STEP = 50;
@@ -40,7 +27,7 @@ export function RequestBoard({ requests, sending, actions, column, list, open }:
           onChange={(value) => list.write('column', value)}
         />
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-3 xl:grid-cols-6">
+      <div className="grid grid-cols-1 items-start gap-4 md:auto-cols-[minmax(14rem,1fr)] md:grid-flow-col md:grid-cols-none md:overflow-x-auto md:p-1">
         {columns.map((each) => (
           <BoardColumn
             key={each.column}

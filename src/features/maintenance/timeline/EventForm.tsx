@@ -57,7 +57,7 @@ export function EventForm({ form, listed, request, actions, onDone, onClose }: P
             home={listed.unit}
             request={request}
             onDone={(id) => {
-              actions.showNotice(id);
+              actions.followNotice(id);
               onDone();
             }}
             onCancel={onDone}
