@@ -61,7 +61,7 @@ export function seesRecord(about: Part): Part {
       where request.id = ${id} and request.cancelled_at is null and (users.is_manager or ${residentSeesRequest(users)}))
     when 'message' then exists (
       select from message_threads as thread join messages as message on message.thread_id = thread.id
-      where thread.id = ${id} and (users.is_manager or ${residentSeesMessage(users)}))
+      where message.id = ${id} and (users.is_manager or ${residentSeesMessage(users)}))
     when 'lease' then exists (select from leases where leases.id = ${id} and ${tenantSeesLease(users)})
     -- Suggestions that were told of by an early version name no record; they are their author's own.
     else ${about} is null end)`;

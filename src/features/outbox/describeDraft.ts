@@ -56,7 +56,7 @@ const FORMS: DraftForm[] = [
   { name: /^new-message-user-(\d+)$/, title: 'New message', to: (id) => `/admin/messages?new=1&user=${id}` },
   { name: /^new-message-unit-(\d+)$/, title: 'New message', to: (id) => `/admin/messages?new=1&unit=${id}` },
   { name: /^new-message$/, title: 'New message', to: () => '/messages?new=1' },
-  { name: /^message-([\da-f-]{36})$/, title: 'Message', to: (id, manager) => `${manager ? '/admin' : ''}/messages/${id}` },
+  { name: /^message-(.+)$/, title: 'Message', to: (id, manager) => `${manager ? '/admin' : ''}/messages/${id}` },
   { name: /^reminder-/, title: 'Reminder', to: () => '/admin/payments' },
   { name: /^inspection-(\d+)-.+$/, title: 'Inspection of a home', to: (unit) => `/admin/home/${unit}` },
   { name: /^new-upkeep/, title: 'New upkeep', to: () => '/admin/upkeep?new=1' },

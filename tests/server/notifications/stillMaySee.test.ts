@@ -90,6 +90,8 @@ async function takeAllAway(): Promise<void> {
   const { sql } = server.database;
   await sql`update users set unit = null, is_manager = false where id = ${RESIDENT}`;
   await sql`delete from lease_tenants where user_id = ${RESIDENT}`;
+  // What was written to the home while they lived there is theirs to keep.
+  await sql`delete from message_stays where user_id = ${RESIDENT}`;
   await sql`update announcements set publish_at = now() + interval '1 day'`;
 }
 
