@@ -29,6 +29,7 @@ test.beforeEach(async () => {
   await sql`delete from leases`;
   await sql`delete from announcements`;
   await sql`delete from maintenance_requests`;
+  await sql`delete from message_threads`;
   await sql`delete from notification_events`;
   await insertToldRecords(sql);
 });

@@ -22,9 +22,11 @@ export async function insertToldRecords(sql: Sql): Promise<void> {
   await sql`insert into leases (id, unit_id, starts, proration) values (9001, 1, '2020-01-01', 'actual_days')`;
   await sql`insert into lease_tenants (lease_id, user_id, position) values (9001, 2, 0)`;
   await sql`
-    insert into message_threads (id, uuid, unit_id, started_at, last_at) values (9001, gen_random_uuid(), 1, now(), now())`;
+    insert into message_threads (id, uuid, unit_id, started_at, last_at) values (9001, gen_random_uuid(), 1, now(), now())
+    on conflict do nothing`;
   await sql`
-    insert into messages (id, thread_id, by_management, acted_at, text) values (9001, 9001, true, now(), 'The water is off.')`;
+    insert into messages (id, thread_id, by_management, acted_at, text) values (9001, 9001, true, now(), 'The water is off.')
+    on conflict do nothing`;
 }
 
 /** Data of every kind, in which `text` stands wherever somebody types words; units' numbers are management's. */
