@@ -15,8 +15,14 @@ interface NewMessageProps {
 /** The dialog that starts a conversation, with or without a connection. */
 export function NewMessage({ to, onSubmit, onClose }: NewMessageProps) {
   const { is_manager } = useUser();
+  const { user_id, unit_id } = to;
   const form = useQueuedForm({
-    draft: draftTo(to),
+    draft:
+      unit_id !== null
+        ? `new-message-unit-${unit_id}`
+        : user_id === null
+          ? 'new-message'
+          : `new-message-user-${user_id}`,
     initial: { text: '' },
     route: 'addMessage',
     onSubmit: ({ text }, _photos, draft) => onSubmit(to, text.trim(), draft),
@@ -39,11 +45,6 @@ export function NewMessage({ to, onSubmit, onClose }: NewMessageProps) {
       />
     </FormModal>
   );
-}
-
-function draftTo({ user_id, unit_id }: Recipient): string {
-  if (unit_id !== null) return `new-message-unit-${unit_id}`;
-  return user_id === null ? 'new-message' : `new-message-user-${user_id}`;
 }
 
 function helpTo({ unit_id }: Recipient, isManager: boolean): string {
