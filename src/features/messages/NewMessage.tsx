@@ -16,16 +16,17 @@ interface NewMessageProps {
 export function NewMessage({ to, onSubmit, onClose }: NewMessageProps) {
   const { is_manager } = useUser();
   const { user_id, unit_id } = to;
+  const draft =
+    unit_id !== null
+      ? `new-message-unit-${unit_id}`
+      : user_id === null
+        ? 'new-message'
+        : `new-message-user-${user_id}`;
   const form = useQueuedForm({
-    draft:
-      unit_id !== null
-        ? `new-message-unit-${unit_id}`
-        : user_id === null
-          ? 'new-message'
-          : `new-message-user-${user_id}`,
+    draft,
     initial: { text: '' },
     route: 'addMessage',
-    onSubmit: ({ text }, _photos, draft) => onSubmit(to, text.trim(), draft),
+    onSubmit: ({ text }, _photos, written) => onSubmit(to, text.trim(), written),
   });
   return (
     <FormModal
