@@ -1,6 +1,11 @@
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
 import type { NotificationKind } from '../../contract/notifications/notification.ts';
-import { residentSeesMessage, residentSeesPost, residentSeesRequest, tenantSeesLease } from '../auth/visibleRecords.ts';
+import {
+  residentSeesMessage,
+  residentSeesPost,
+  residentSeesRequest,
+  tenantSeesLease,
+} from '../auth/visibleRecords.ts';
 
 /** The record that each kind tells of, which decides who may go on seeing it; null for what is about oneself or the server. */
 interface RecordOf {

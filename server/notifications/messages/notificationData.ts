@@ -12,7 +12,8 @@ export interface Gathered {
   /** How many there are; left out for one, whose data the rest is. */
   count?: number;
 }
-export type GatheredKind = 'request_new' | 'request_replied' | 'message_to_answer' | 'suggestion_to_review' | 'claim_to_confirm';
+export type GatheredKind =
+  'request_new' | 'request_replied' | 'message_to_answer' | 'suggestion_to_review' | 'claim_to_confirm';
 
 /** What each kind is told with: the facts that its words are made of. Amounts are in dollars, days are ISO 8601. */
 export interface NotificationData {
