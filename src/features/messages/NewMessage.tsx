@@ -16,12 +16,8 @@ interface NewMessageProps {
 export function NewMessage({ to, onSubmit, onClose }: NewMessageProps) {
   const { is_manager } = useUser();
   const { user_id, unit_id } = to;
-  const draft =
-    unit_id !== null
-      ? `new-message-unit-${unit_id}`
-      : user_id === null
-        ? 'new-message'
-        : `new-message-user-${user_id}`;
+  const whom = unit_id !== null ? `unit-${unit_id}` : user_id === null ? 'management' : `user-${user_id}`;
+  const draft = `new-message-${whom}`;
   const form = useQueuedForm({
     draft,
     initial: { text: '' },

@@ -55,7 +55,7 @@ const FORMS: DraftForm[] = [
   { name: /^note-unit-(\d+)/, title: 'Note on a home', to: (id) => `/admin/home/${id}?note=1` },
   { name: /^new-message-user-(\d+)$/, title: 'New message', to: (id) => `/admin/messages?new=1&user=${id}` },
   { name: /^new-message-unit-(\d+)$/, title: 'New message', to: (id) => `/admin/messages?new=1&unit=${id}` },
-  { name: /^new-message$/, title: 'New message', to: () => '/messages?new=1' },
+  { name: /^new-message-/, title: 'New message', to: (_, manager) => (manager ? '/admin/messages' : '/messages?new=1') },
   { name: /^message-(.+)$/, title: 'Message', to: (id, manager) => `${manager ? '/admin' : ''}/messages/${id}` },
   { name: /^reminder-/, title: 'Reminder', to: () => '/admin/payments' },
   { name: /^inspection-(\d+)-.+$/, title: 'Inspection of a home', to: (unit) => `/admin/home/${unit}` },
