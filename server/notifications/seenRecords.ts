@@ -75,7 +75,7 @@ export function seesRecord(about: Part): Part {
       where request.id = ${id} and request.cancelled_at is null and (users.is_manager or ${residentSeesRequest(users)}))
     when 'message' then exists (
       select from message_threads as thread join messages as message on message.thread_id = thread.id
-      where thread.id = ${id} and (users.is_manager or ${residentSeesMessage(users)}))
+      where message.id = ${id} and (users.is_manager or ${residentSeesMessage(users)}))
     when 'entry_notice' then exists (
       select from entry_notices as notice where notice.id = ${id} and (users.is_manager or ${residentSeesNotice(users)}))
     when 'home' then users.unit = ${id}

@@ -21,8 +21,11 @@ export async function deleteUnconfirmedThreads(database: Database, stopping: Abo
               or message.received_at >= now() - make_interval(days => ${UNCONFIRMED_DAYS})))
         order by thread.id limit ${BATCH_SIZE} for update of thread, users skip locked`;
       const ids = threads.map(({ id }) => id);
+      const messages = await sql<{
+        id: number;
+      }>`select id from messages where thread_id = any(${ids}::int[])`;
       await sql`delete from message_threads where id = any(${ids}::int[])`;
-      for (const id of ids) await forget(sql, `message:${id}`);
+      for (const { id } of messages) await forget(sql, `message:${id}`);
       return ids.length;
     });
   }

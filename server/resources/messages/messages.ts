@@ -61,11 +61,9 @@ export function messages(app: FastifyInstance): void {
     if (!added) throw new Error(`Conversation ${thread.id} was just locked and is not there.`);
     await standAfterMessages(sql, thread.id);
     if (kind === 'closed') {
-      await recordAudit(sql, user.id, [
-        { subject: 'conversation', subject_id: thread.id, action: 'closed' },
-      ]);
+      await recordAudit(sql, user.id, [{ subject: 'conversation', subject_id: thread.id, action: 'closed' }]);
     } else {
-      await notifyOfMessage(sql, user, { ...thread, uuid: params.id, text: text ?? '' });
+      await notifyOfMessage(sql, user, { ...thread, id: added.id, uuid: params.id, text: text ?? '' });
     }
     return { ...added, thread: await readThread(sql, user, thread.id) };
   });

@@ -5,7 +5,9 @@ import { notify } from '../../notifications/notify.ts';
 import { notifyManagers } from '../../notifications/notifyManagers.ts';
 import type { OpenThread } from './openThread.ts';
 
-interface Told extends Pick<OpenThread, 'id' | 'user_id' | 'unit_id'> {
+interface Told extends Pick<OpenThread, 'user_id' | 'unit_id'> {
+  /** The message's. */
+  id: number;
   uuid: string;
   text: string;
 }

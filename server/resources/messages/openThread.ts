@@ -84,10 +84,7 @@ function mayWriteIn({ seen, writes, ...thread }: FoundThread): OpenThread {
   return thread;
 }
 
-async function recipientOf(
-  sql: Sql,
-  { user_id, unit_id }: z.output<typeof NewMessage>,
-): Promise<Recipient> {
+async function recipientOf(sql: Sql, { user_id, unit_id }: z.output<typeof NewMessage>): Promise<Recipient> {
   if (user_id !== undefined) {
     const [person] = await sql`
       select 1 from users where id = ${user_id} and is_current_user and not is_manager`;

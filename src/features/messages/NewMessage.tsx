@@ -15,11 +15,14 @@ interface NewMessageProps {
 /** The dialog that starts a conversation, with or without a connection. */
 export function NewMessage({ to, onSubmit, onClose }: NewMessageProps) {
   const { is_manager } = useUser();
+  const { user_id, unit_id } = to;
+  const whom = unit_id !== null ? `unit-${unit_id}` : user_id === null ? 'management' : `user-${user_id}`;
+  const draft = `new-message-${whom}`;
   const form = useQueuedForm({
-    draft: draftTo(to),
+    draft,
     initial: { text: '' },
     route: 'addMessage',
-    onSubmit: ({ text }, _photos, draft) => onSubmit(to, text.trim(), draft),
+    onSubmit: ({ text }, _photos, written) => onSubmit(to, text.trim(), written),
   });
   return (
     <FormModal
@@ -39,11 +42,6 @@ export function NewMessage({ to, onSubmit, onClose }: NewMessageProps) {
       />
     </FormModal>
   );
-}
-
-function draftTo({ user_id, unit_id }: Recipient): string {
-  if (unit_id !== null) return `new-message-unit-${unit_id}`;
-  return user_id === null ? 'new-message' : `new-message-user-${user_id}`;
 }
 
 function helpTo({ unit_id }: Recipient, isManager: boolean): string {

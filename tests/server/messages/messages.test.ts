@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit/audit.ts';
 import { LONGEST_MESSAGE, MOST_MESSAGES } from '../../../contract/messages/message.ts';
-import { readAll, started, threadsOf, wordsOf, write, written } from '../../support/server/messages/messages.ts';
+import {
+  readAll,
+  started,
+  threadsOf,
+  wordsOf,
+  write,
+  written,
+} from '../../support/server/messages/messages.ts';
 import { manager, neighbour, newcomer, resident, server, test } from '../../support/server/world.ts';
 
 const [, RESIDENT] = [1, 2];
@@ -44,7 +51,8 @@ test('who writes waits since their first message, until management answers or cl
   const thread = await started(resident, 'Hello?', { at: first });
   await written(resident, thread, 'Is anybody there?', { at: minutesAgo(20) });
   const standing = async () => {
-    const [{ state, waiting_since } = { state: undefined, waiting_since: undefined }] = await threadsOf(manager);
+    const [{ state, waiting_since } = { state: undefined, waiting_since: undefined }] =
+      await threadsOf(manager);
     return [state, waiting_since];
   };
   expect(await standing()).toEqual(['waiting', first]);
@@ -81,7 +89,8 @@ test('management writes to a person, and to a home, and not to nobody', async ()
     { uuid: home, unit_id: 1, user_id: null, state: 'answered', unread: 1 },
     { uuid: person },
   ]);
-  const to = async (body: object) => (await write(manager, randomUUID(), { text: 'Hi', ...body })).json<object>();
+  const to = async (body: object) =>
+    (await write(manager, randomUUID(), { text: 'Hi', ...body })).json<object>();
   expect(await to({})).toMatchObject({ fields: { user_id: 'Please choose a person or a home.' } });
   expect(await to({ user_id: 999_999 })).toMatchObject({ message: 'There is no such resident.' });
   expect(await to({ user_id: 1 })).toMatchObject({ message: 'There is no such resident.' });
@@ -109,9 +118,9 @@ test('a resident closes nothing, and what management closes is in the record of 
   const thread = await started(resident, 'Hello');
   expect((await write(resident, thread, { kind: 'closed' })).statusCode).toBe(403);
   await written(manager, thread, { kind: 'closed' });
-  const [entry] = (
-    await server.call('GET', '/audit?subject=conversation', { as: manager })
-  ).json<AuditEntry[]>();
+  const [entry] = (await server.call('GET', '/audit?subject=conversation', { as: manager })).json<
+    AuditEntry[]
+  >();
   expect(entry).toMatchObject({ action: 'closed', first_name: 'Morgan' });
   expect(await wordsOf(resident, thread)).toEqual(['Hello', 'closed']);
 });
@@ -124,7 +133,10 @@ test('each person has read what they have read, and one device that is behind ta
   expect(await unread(resident)).toEqual([0]);
   const [first] = (await server.call('GET', `/messages/${thread}`, { as: manager })).json<{ id: number }[]>();
   expect((await readAll(manager, thread)).unread).toBe(0);
-  const behind = await server.call('PUT', `/messages/${thread}/read`, { as: manager, body: { up_to: first!.id } });
+  const behind = await server.call('PUT', `/messages/${thread}/read`, {
+    as: manager,
+    body: { up_to: first!.id },
+  });
   expect(behind.json()).toMatchObject({ unread: 0 });
   // Nobody has read what is not there yet.
   await server.call('PUT', `/messages/${thread}/read`, { as: manager, body: { up_to: 999_999 } });
@@ -153,13 +165,16 @@ test('messages are only added, also in the database', async () => {
 test.each([
   ['resident', () => resident, 30],
   ['newcomer', () => newcomer, 10],
-] as const)('of many messages of a %s at the same time no more are taken than within an hour', async (_, as, most) => {
-  const answers = await Promise.all(
-    Array.from({ length: most + 5 }, () => write(as(), randomUUID(), 'Hello')),
-  );
-  const taken = answers.filter(({ statusCode }) => statusCode === 201);
-  expect(taken).toHaveLength(most);
-  expect(answers.find(({ statusCode }) => statusCode === 429)?.json()).toMatchObject({
-    message: expect.stringContaining('You have written many messages within an hour.') as string,
-  });
-});
+] as const)(
+  'of many messages of a %s at the same time no more are taken than within an hour',
+  async (_, as, most) => {
+    const answers = await Promise.all(
+      Array.from({ length: most + 5 }, () => write(as(), randomUUID(), 'Hello')),
+    );
+    const taken = answers.filter(({ statusCode }) => statusCode === 201);
+    expect(taken).toHaveLength(most);
+    expect(answers.find(({ statusCode }) => statusCode === 429)?.json()).toMatchObject({
+      message: expect.stringContaining('You have written many messages within an hour.') as string,
+    });
+  },
+);

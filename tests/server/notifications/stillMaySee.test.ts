@@ -29,6 +29,7 @@ test.beforeEach(async () => {
   await sql`delete from leases`;
   await sql`delete from announcements`;
   await sql`delete from maintenance_requests`;
+  await sql`delete from message_threads`;
   await sql`delete from notification_events`;
   await insertToldRecords(sql);
 });
@@ -90,6 +91,8 @@ async function takeAllAway(): Promise<void> {
   const { sql } = server.database;
   await sql`update users set unit = null, is_manager = false where id = ${RESIDENT}`;
   await sql`delete from lease_tenants where user_id = ${RESIDENT}`;
+  // What was written to the home while they lived there is theirs to keep.
+  await sql`delete from message_stays where user_id = ${RESIDENT}`;
   await sql`update announcements set publish_at = now() + interval '1 day'`;
 }
 

@@ -4,13 +4,14 @@ import type { NotificationData } from '../../../../server/notifications/messages
 import type { NewNotification, Recipients } from '../../../../server/notifications/notify.ts';
 
 /** Records that notifications of tests tell of. They concern the resident of `populate` by their unit alone, or are for everyone. */
-export const [ANNOUNCEMENT, REQUEST, LEASE] = [
+export const [ANNOUNCEMENT, REQUEST, LEASE, MESSAGE] = [
   'announcement:9001',
   'maintenance:9001',
   'lease:9001',
+  'message:9001',
 ] as const;
 
-/** Stores the records above: an announcement, what management reported in unit 1, and a lease of it. */
+/** Stores the records above: an announcement, what management reported in unit 1, a lease of it, and a message to it. */
 export async function insertToldRecords(sql: Sql): Promise<void> {
   await sql`
     insert into announcements (id, user_id, announcement, announcement_type, status)
@@ -20,6 +21,12 @@ export async function insertToldRecords(sql: Sql): Promise<void> {
     values (9001, 1, true, 1, 'The tap drips.')`;
   await sql`insert into leases (id, unit_id, starts, proration) values (9001, 1, '2020-01-01', 'actual_days')`;
   await sql`insert into lease_tenants (lease_id, user_id, position) values (9001, 2, 0)`;
+  await sql`
+    insert into message_threads (id, uuid, unit_id, started_at, last_at) values (9001, gen_random_uuid(), 1, now(), now())
+    on conflict do nothing`;
+  await sql`
+    insert into messages (id, thread_id, by_management, acted_at, text) values (9001, 9001, true, now(), 'The water is off.')
+    on conflict do nothing`;
 }
 
 /** Data of every kind, in which `text` stands wherever somebody types words; units' numbers are management's. */
@@ -77,6 +84,7 @@ const OF_LEASE: readonly NotificationKind[] = [
 
 const aboutOf = (kind: NotificationKind): string | undefined => {
   if (kind.startsWith('request_')) return REQUEST;
+  if (kind.startsWith('message_')) return MESSAGE;
   if (kind === 'announcement_published' || kind.startsWith('suggestion_')) return ANNOUNCEMENT;
   if (kind === 'reading_asked' || kind === 'reading_declined') return 'home:1';
   return OF_LEASE.includes(kind) ? LEASE : undefined;
