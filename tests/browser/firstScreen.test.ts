@@ -92,9 +92,9 @@ interface Budget {
 // What each takes today: more of it is on purpose, and written down here.
 test.for<[address: string, who: Prepared, shows: string, most: Budget]>([
   ['/', 'resident', 'Pending', { transactions: 10, calls: 2, kilobytes: 201 }],
-  ['/maintenance', 'resident', 'View / Edit', { transactions: 7, calls: 2, kilobytes: 325 }],
-  ['/payments', 'resident', 'Still to Pay', { transactions: 11, calls: 2, kilobytes: 325 }],
-  ['/announcements', 'resident', 'Posted by', { transactions: 7, calls: 2, kilobytes: 325 }],
+  ['/maintenance', 'resident', 'View / Edit', { transactions: 7, calls: 2, kilobytes: 326 }],
+  ['/payments', 'resident', 'Still to Pay', { transactions: 11, calls: 2, kilobytes: 326 }],
+  ['/announcements', 'resident', 'Posted by', { transactions: 7, calls: 2, kilobytes: 326 }],
   ['/admin/dashboard', 'manager', 'Occupancy Rate', { transactions: 11, calls: 2, kilobytes: 206 }],
 ])(
   '%s is drawn once and whole from what the device has, within its budget',
