@@ -8,6 +8,7 @@ import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { useUnsent } from '../../offline/hooks/useUnsent.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { daysSince } from '../../subjects/today/dayWords.ts';
+import { sumOf } from '../../subjects/today/todaySums.ts';
 import { Remind } from '../../subjects/reminders/Remind.tsx';
 import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -15,7 +16,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { joinClasses } from '../../ui/layout/joinClasses.ts';
 import { TodayItem } from './TodayItem.tsx';
 import type { Change } from './TodayMenu.tsx';
-import { KIND_TEXTS, sumOf } from './todayTexts.ts';
+import { KIND_TEXTS } from './todayTexts.ts';
 import { useKeptForPages } from './useKeptForPages.ts';
 
 /** How many rows of a kind are shown at first. */

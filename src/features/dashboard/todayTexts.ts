@@ -1,5 +1,5 @@
 import { LONGEST_TODAY_TEXT } from '../../../contract/today/today.ts';
-import type { TodayGroup, TodayKind, TodayRow } from '../../../contract/today/today.ts';
+import type { TodayKind, TodayRow } from '../../../contract/today/today.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
@@ -182,23 +182,6 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
     actions: [{ label: 'Look at leases', to: () => '/admin/leases' }],
   },
 };
-
-/** In one sentence, of kinds whose first rows stand in cards of their own below; undefined of others. */
-export function sumOf({ kind, total, rows: [first] }: TodayGroup): string | undefined {
-  const since = first?.day ? daysSince(first.day) : 0;
-  const longest = since > 0 ? ` for ${daysText(since)}` : '';
-  if (kind === 'late') {
-    if (total > 1) return `${count(total)} tenants are late, the longest${longest}`;
-    return since > 0 ? `1 tenant is ${daysText(since)} late` : '1 tenant is late';
-  }
-  if (kind === 'request') {
-    if (total > 1) return `${count(total)} requests are open, the oldest${longest || ' since today'}`;
-    return since > 0 ? `1 request has been open${longest}` : '1 request is open';
-  }
-  return undefined;
-}
-
-const count = (number: number) => number.toLocaleString('en-US');
 
 /** A part of what is said of a row, and the page of the person, home or property that it names. */
 export interface Detail {

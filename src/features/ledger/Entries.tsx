@@ -43,8 +43,8 @@ const columns = [
   { name: 'Date', className: 'w-31' },
   { name: 'Type', className: 'w-28' },
   { name: 'Description', className: '' },
-  { name: 'Amount', className: 'w-27 text-right' },
-  { name: 'Balance', className: 'w-29 text-right' },
+  { name: 'Amount', className: 'w-29 text-right' },
+  { name: 'Balance', className: 'w-33 text-right' },
 ].map(({ name, className }) => (
   <th key={name} scope="col" className={`${className} ${head}`}>
     {name}

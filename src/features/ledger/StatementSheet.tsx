@@ -34,7 +34,7 @@ export function StatementSheet({ entries, name, place }: StatementSheetProps) {
       <div className="flex flex-wrap items-end gap-4 print:hidden">
         <Select
           label="Period"
-          className="min-w-48 grow sm:grow-0"
+          className="min-w-[min(12rem,100%)] grow sm:grow-0"
           value={custom ? CUSTOM : period.from}
           onChange={({ target }) => {
             setCustom(target.value === CUSTOM);

@@ -17,7 +17,7 @@ export function PageHeading({ title, description, action }: PageHeadingProps) {
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 md:mb-8">
       <div className="min-w-0 wrap-anywhere">
-        <h1 className="text-[min(1.875rem,13vw)] leading-tight font-bold tracking-tight md:text-4xl">
+        <h1 className="text-[min(1.875rem,11.5vw)] leading-tight font-bold tracking-tight md:text-4xl">
           {title}
         </h1>
         {Boolean(description) && (

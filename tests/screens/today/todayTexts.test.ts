@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { TODAY_KINDS, type TodayKind, type TodayRow } from '../../../contract/today/today.ts';
 import { addDays } from '../../../contract/values/calendar.ts';
-import { detailsOf, KIND_TEXTS, sumOf } from '../../../src/features/dashboard/todayTexts.ts';
+import { detailsOf, KIND_TEXTS } from '../../../src/features/dashboard/todayTexts.ts';
+import { sumOf } from '../../../src/subjects/today/todaySums.ts';
 import { isoDay, timeText } from '../../../src/ui/data/Time.tsx';
 
 const row = (day: string | null): TodayRow => ({
