@@ -1,7 +1,8 @@
 import type { User } from '../../../contract/users/user.ts';
 import type { KnownTime } from '../../browser/clock.ts';
 import type { OutboxItem } from './database.ts';
-import { DATABASE_NAME, type CachedRead, type ReadPart } from './storedRecords.ts';
+import { DATABASE_NAME } from './databaseName.ts';
+import type { CachedRead, ReadPart } from './storedRecords.ts';
 import { trackTransaction } from './storage/suspension.ts';
 import { unlessHung } from './unlessHung.ts';
 
