@@ -112,8 +112,13 @@ export default defineConfig(
   },
   {
     // A transaction whose tables are not its own can be written in part (record 106 of docs/decisions.md).
+    // firstRead.ts has one of IndexedDB's own, which only reads.
     files: ['src/**'],
-    ignores: ['src/offline/engine/database.ts', 'src/offline/engine/storage/**'],
+    ignores: [
+      'src/offline/engine/database.ts',
+      'src/offline/engine/firstRead.ts',
+      'src/offline/engine/storage/**',
+    ],
     rules: {
       'no-restricted-properties': [
         'error',

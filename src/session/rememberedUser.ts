@@ -1,7 +1,7 @@
 import { sessionRoutes } from '../../contract/sessions/sessionRoutes.ts';
 import type { User } from '../../contract/users/user.ts';
 import { firstRead } from '../offline/engine/firstRead.ts';
-import { DATABASE_NAME } from '../offline/engine/storedRecords.ts';
+import { DATABASE_NAME } from '../offline/engine/databaseName.ts';
 import { setMemoryFallback } from '../offline/engine/storage/storageRefusal.ts';
 import { readMark, removeMark, writeMark } from './deviceMarks.ts';
 import { call, ApiError, Unreachable } from '../api/call.ts';

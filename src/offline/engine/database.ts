@@ -4,15 +4,8 @@ import type { Answer } from '../../../contract/http/route.ts';
 import type { QueuedRouteName, Routes } from '../../../contract/routes.ts';
 import type { User } from '../../../contract/users/user.ts';
 import type { Reckoning } from '../../browser/clock.ts';
-import {
-  DATABASE_NAME,
-  type Draft,
-  type DraftPhoto,
-  type FoundBefore,
-  type ReadHead,
-  type ReadPart,
-  type StoredPhoto,
-} from './storedRecords.ts';
+import type { Draft, DraftPhoto, FoundBefore, ReadHead, ReadPart, StoredPhoto } from './storedRecords.ts';
+import { DATABASE_NAME } from './databaseName.ts';
 import { upgradeReads, type ReadOfVersion1 } from './reads/upgradeReads.ts';
 import { markStorageRefused, memoryInsteadOf } from './storage/storageRefusal.ts';
 import { countSuspensions, isSuspended, trackTransactions, untilResumed } from './storage/suspension.ts';

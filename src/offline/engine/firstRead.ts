@@ -1,7 +1,8 @@
 import type { User } from '../../../contract/users/user.ts';
 import type { KnownTime } from '../../browser/clock.ts';
 import type { OutboxItem } from './database.ts';
-import { DATABASE_NAME, type CachedRead, type ReadPart } from './storedRecords.ts';
+import { DATABASE_NAME } from './databaseName.ts';
+import type { CachedRead, ReadPart } from './storedRecords.ts';
 import { trackTransaction } from './storage/suspension.ts';
 import { unlessHung } from './unlessHung.ts';
 
@@ -85,27 +86,28 @@ function readIn(
   trackTransaction(transaction);
   const reads = new Map<string, CachedRead | null>();
   const found: FirstRead = { user: undefined, time: undefined, userId: undefined, unsent: [], reads };
-  const ask = <T>(request: IDBRequest, use: (answer: T) => void) =>
-    request.addEventListener('success', () => use(request.result as T));
+  const ask = (request: IDBRequest, use: (answer: unknown) => void) =>
+    request.addEventListener('success', () => use(request.result as unknown));
   const [device, outbox, parts] = TABLES.map((table) => transaction.objectStore(table)) as [
     IDBObjectStore,
     IDBObjectStore,
     IDBObjectStore,
   ];
-  ask(device.get('time'), (fact: { value: KnownTime } | undefined) => {
-    found.time = fact?.value;
+  ask(device.get('time'), (fact) => {
+    found.time = (fact as { value: KnownTime } | undefined)?.value;
   });
-  ask(device.get('user'), (fact: { value: User } | undefined) => {
-    found.user = fact?.value;
+  ask(device.get('user'), (fact) => {
+    found.user = (fact as { value: User } | undefined)?.value;
     const screen = screenOf(found.user);
     if (!screen) return;
     const { userId, keys } = screen;
     found.userId = userId;
-    ask(outbox.index('userId').getAll(userId), (items: OutboxItem[]) => {
-      found.unsent = items.sort((a, b) => a.seq - b.seq);
+    ask(outbox.index('userId').getAll(userId), (items) => {
+      found.unsent = (items as OutboxItem[]).sort((a, b) => a.seq - b.seq);
     });
     for (const key of keys) {
-      ask(parts.get([userId, key, '']), (part: ReadPart | undefined) => {
+      ask(parts.get([userId, key, '']), (answer) => {
+        const part = answer as ReadPart | undefined;
         if (!part?.asOf) reads.set(key, null);
         else if (!part.parts) reads.set(key, { answer: part.answer, asOf: part.asOf });
       });

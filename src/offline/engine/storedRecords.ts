@@ -1,8 +1,5 @@
 // What this device stores of answers and drafts; what it stores of changes stands in `database.ts`.
 
-/** The name of the database of this device. */
-export const DATABASE_NAME = 'porchlight';
-
 /** Whose read, and which: the route's name with its input. */
 export interface ReadPlace {
   userId: number;

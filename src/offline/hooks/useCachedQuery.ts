@@ -131,11 +131,11 @@ export async function readAhead(userId: number, inputs: CachedInputs): Promise<v
   const reads = Object.entries(inputs) as [CachedRouteName, CachedInput<CachedRouteName>][];
   await unlessHung(
     Promise.all(
-      reads.map(([name, input]) => {
+      reads.map(async ([name, input]) => {
         const key = cacheKey(name, input);
         const read = first?.userId === userId ? first.reads.get(key) : undefined;
         if (read === undefined) return runAhead(nameOf(userId, key), storedRead(userId, name, input));
-        return showAhead(nameOf(userId, key), { userId, key, read });
+        showAhead(nameOf(userId, key), { userId, key, read });
       }),
     ),
   );

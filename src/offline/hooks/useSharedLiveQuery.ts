@@ -98,10 +98,10 @@ export function runAhead<T>(name: string, query: LiveQuery<T>): Promise<void> {
 }
 
 /** Has a result for who shows it first. The query runs once somebody does. */
-export function showAhead<T>(name: string, result: T): void {
+export function showAhead(name: string, result: unknown): void {
   if (running.has(name)) return;
-  const ahead: Running<T> = { observers: new Set(), last: { result } };
-  running.set(name, ahead as Running<unknown>);
+  const ahead: Running<unknown> = { observers: new Set(), last: { result } };
+  running.set(name, ahead);
   setTimeout(() => {
     if (current(name) === ahead && ahead.observers.size === 0) running.delete(name);
   }, AHEAD);

@@ -4,7 +4,7 @@ import { database } from '../../../src/offline/engine/database.ts';
 import { beginFirstRead, endFirstRead, firstRead } from '../../../src/offline/engine/firstRead.ts';
 import { queue } from '../../../src/offline/engine/outbox/outbox.ts';
 import { openOnDevice } from '../../../src/offline/engine/reads/deviceStore.ts';
-import { DATABASE_NAME } from '../../../src/offline/engine/storedRecords.ts';
+import { DATABASE_NAME } from '../../../src/offline/engine/databaseName.ts';
 import { MANAGER, ROBIN } from '../../support/offline/device.ts';
 import { phone, test } from '../../support/offline/world.ts';
 

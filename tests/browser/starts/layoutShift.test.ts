@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import type { Prepared } from '../support/browser/signedInDevices.ts';
-import { phone, product, proxy, signedInDevice, test } from '../support/browser/world.ts';
+import type { Prepared } from '../../support/browser/signedInDevices.ts';
+import { phone, product, proxy, signedInDevice, test } from '../../support/browser/world.ts';
 
 /** The most that a screen moves while it opens: the sum of the scores of https://web.dev/articles/cls. */
 const MOST = 0.02;

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import type { Page } from 'playwright';
-import type { Prepared } from '../support/browser/signedInDevices.ts';
-import { proxy, signedInDevice, test } from '../support/browser/world.ts';
+import type { Prepared } from '../../support/browser/signedInDevices.ts';
+import { proxy, signedInDevice, test } from '../../support/browser/world.ts';
 
 /** What a start of the app did until the screen stood there. */
 interface Start {
