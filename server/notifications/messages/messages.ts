@@ -132,7 +132,7 @@ const writers: Writers = {
     path: '/dashboard/resident',
   }),
   reading_declined: ({ serial_number, reason }) => ({
-    title: `Please read the meter ${serial_number} again`,
+    title: `Please read the meter ${nameInTitle(serial_number)} again`,
     body: reason ?? 'Management could not use the reading that you sent.',
     path: '/dashboard/resident',
   }),
