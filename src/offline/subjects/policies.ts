@@ -10,7 +10,6 @@ import { messagePolicies } from './conversations/messages.ts';
 import { notePolicies } from './notes.ts';
 import { meterPolicies } from './meters.ts';
 import { maintenancePolicies } from './maintenance/maintenance.ts';
-import { recordPhotoPolicies } from './recordPhotoPolicies.ts';
 import { sentReadingPolicies } from './sentReadings.ts';
 import { recordPhotoPolicies } from './photos/recordPhotoPolicies.ts';
 import { refundPolicies } from './refunds.ts';
