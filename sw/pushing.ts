@@ -4,10 +4,10 @@ import { ApiError, call, Unreachable } from '../src/api/call.ts';
 import { showAppBadge } from '../src/browser/appBadge.ts';
 import { lastUser } from '../src/offline/engine/deviceUser.ts';
 import { itemsOf } from '../src/offline/engine/outbox/unsentItems.ts';
-import { wantsPush } from '../src/offline/subjects/pushChoice.ts';
+import { wantsPush } from '../src/offline/subjects/push/pushChoice.ts';
 import { fetchAndCache } from '../src/offline/engine/reads/refreshCached.ts';
 import type { PathOpened } from '../src/offline/engine/workerMessages.ts';
-import { readPushKey, subscribePush } from '../src/offline/subjects/pushSubscription.ts';
+import { readPushKey, subscribePush } from '../src/offline/subjects/push/pushSubscription.ts';
 import { callAs } from './replaying.ts';
 import { ask } from './tabs.ts';
 

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { useInstall } from '../install/useInstall.tsx';
 import { installOfferIsDue } from '../offline/subjects/installOffer.ts';
-import { pushOfferIsDue, recordPushOffer } from '../offline/subjects/pushChoice.ts';
+import { pushOfferIsDue, recordPushOffer } from '../offline/subjects/push/pushChoice.ts';
 import { useSharedLiveQuery } from '../offline/hooks/useSharedLiveQuery.ts';
 import { useUser } from '../session/session.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';

@@ -3,8 +3,8 @@ import { ApiError, Unreachable } from '../api/call.ts';
 import { currentConnection, onConnectionChange } from '../api/connection.ts';
 import { useOnlineStep, type SendOnline } from '../forms/useOnlineStep.ts';
 import { useDevice, type Device } from '../offline/engine/device.ts';
-import { wantsPush } from '../offline/subjects/pushChoice.ts';
-import { readPushKey, subscribePush } from '../offline/subjects/pushSubscription.ts';
+import { wantsPush } from '../offline/subjects/push/pushChoice.ts';
+import { readPushKey, subscribePush } from '../offline/subjects/push/pushSubscription.ts';
 import { findPushManager } from '../browser/serviceWorkerMessages.ts';
 import { pushAllowed } from './pushSupport.ts';
 

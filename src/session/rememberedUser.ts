@@ -102,7 +102,7 @@ export async function forget(userId: number, { discardUnsent }: { discardUnsent:
     loadPart(() => import('../offline/engine/drafts.ts')),
     loadPart(() => import('../offline/engine/storage/sharedPhotos.ts')),
     loadPart(() => import('../push/endPush.ts')),
-    loadPart(() => import('../offline/subjects/pushChoice.ts')),
+    loadPart(() => import('../offline/subjects/push/pushChoice.ts')),
   ]);
   await forgetUser(userId);
   await endPush();

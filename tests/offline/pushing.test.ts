@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { withDatabase } from '../../src/offline/engine/database.ts';
 import { forgetLastUser } from '../../src/offline/engine/deviceUser.ts';
-import { recordPushChoice } from '../../src/offline/subjects/pushChoice.ts';
+import { recordPushChoice } from '../../src/offline/subjects/push/pushChoice.ts';
 import { notify } from '../../server/notifications/notify.ts';
 import { net, phone, test as base } from '../support/offline/world.ts';
 import { keepSignedIn } from '../support/offline/keepSignedIn.ts';

@@ -2,7 +2,7 @@ import type { Announcement } from '../../../contract/announcements/announcement.
 import type { Property } from '../../../contract/properties/property.ts';
 import { ExportButton } from '../../ui/files/ExportButton.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { PrintButton } from '../../ui/lists/PrintButton.tsx';
+import { PrintButton } from '../../ui/print/PrintButton.tsx';
 import { ShownBar } from '../../ui/lists/ShownBar.tsx';
 import { TickedBar } from '../../ui/lists/TickedBar.tsx';
 import type { useTicks } from '../../ui/lists/useTicks.ts';

@@ -1,5 +1,5 @@
 import { readFact, withDatabase, withTransaction } from '../engine/database.ts';
-import { wasOfValue } from './pushChoice.ts';
+import { wasOfValue } from './push/pushChoice.ts';
 
 declare module '../engine/database.ts' {
   interface DeviceFacts {

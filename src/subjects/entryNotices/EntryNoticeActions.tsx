@@ -12,7 +12,7 @@ import { isoDay, Time } from '../../ui/data/Time.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { useBusy } from '../../ui/forms/useBusy.ts';
-import { PrintedPage } from '../../ui/lists/PrintedPage.tsx';
+import { PrintedPage } from '../../ui/print/PrintedPage.tsx';
 import { useCommunity } from '../community/community.ts';
 
 interface EntryNoticeActionsProps {

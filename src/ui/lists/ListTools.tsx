@@ -8,7 +8,7 @@ import { SearchField } from '../forms/SearchField.tsx';
 import { Select } from '../forms/Select.tsx';
 import { joinClasses } from '../layout/joinClasses.ts';
 import { useWideList } from './ListTable.tsx';
-import { PrintButton } from './PrintButton.tsx';
+import { PrintButton } from '../print/PrintButton.tsx';
 import { shownText } from './shownText.ts';
 import { TickedBar } from './TickedBar.tsx';
 import type { List } from './useList.ts';

@@ -2,7 +2,7 @@ import type { OptimisticRequest } from '../../../offline/subjects/maintenance/ma
 import { AnnounceTo } from '../../../subjects/announcements/AnnounceTo.tsx';
 import { ExportButton } from '../../../ui/files/ExportButton.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
-import { PrintButton } from '../../../ui/lists/PrintButton.tsx';
+import { PrintButton } from '../../../ui/print/PrintButton.tsx';
 import { ShownBar } from '../../../ui/lists/ShownBar.tsx';
 import { TickedBar } from '../../../ui/lists/TickedBar.tsx';
 import type { useTicks } from '../../../ui/lists/useTicks.ts';

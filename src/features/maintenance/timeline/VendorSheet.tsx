@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import { DescriptionList } from '../../../ui/data/DescriptionList.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
-import { PrintedPage } from '../../../ui/lists/PrintedPage.tsx';
+import { PrintedPage } from '../../../ui/print/PrintedPage.tsx';
 import { sheetItems, sheetText } from './sheetText.ts';
 
 /** The sheet that a vendor takes along, to print or to send from this device. */

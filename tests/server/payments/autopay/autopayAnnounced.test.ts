@@ -1,12 +1,12 @@
 import { beforeEach, expect } from 'vitest';
-import type { Notification } from '../../../contract/notifications/notification.ts';
-import { notifyOfRent } from '../../../server/resources/leases/notifyOfRent.ts';
-import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
-import { announceCharges } from '../../../server/resources/payments/autopay/announceCharges.ts';
-import { notifyOfCharges } from '../../../server/resources/payments/autopay/notifyOfCharges.ts';
-import { NEW_YORK } from '../../support/server/autopay.ts';
-import { resident, server, test } from '../../support/server/payingWorld.ts';
-import { at, setUp } from '../../support/server/payments/autopayRuns.ts';
+import type { Notification } from '../../../../contract/notifications/notification.ts';
+import { notifyOfRent } from '../../../../server/resources/leases/notifyOfRent.ts';
+import { postLeaseCharges } from '../../../../server/resources/leases/postLeaseCharges.ts';
+import { announceCharges } from '../../../../server/resources/payments/autopay/announceCharges.ts';
+import { notifyOfCharges } from '../../../../server/resources/payments/autopay/notifyOfCharges.ts';
+import { NEW_YORK } from '../../../support/server/autopay.ts';
+import { resident, server, test } from '../../../support/server/payingWorld.ts';
+import { at, setUp } from '../../../support/server/payments/autopayRuns.ts';
 
 /** A lease of the resident's with rent of $1,450.00 on the 1st. */
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect } from 'vitest';
-import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
-import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
-import { announceCharges } from '../../../server/resources/payments/autopay/announceCharges.ts';
-import { endDebit } from '../../../stripe-stand-in/debits.ts';
-import { NEW_YORK, setUpAutopay } from '../../support/server/autopay.ts';
-import { server, test as base } from '../../support/server/payingWorld.ts';
-import { at, runs } from '../../support/server/payments/autopayRuns.ts';
+import { ledgerDiscrepancies } from '../../../../server/resources/ledger/discrepancies.ts';
+import { postLeaseCharges } from '../../../../server/resources/leases/postLeaseCharges.ts';
+import { announceCharges } from '../../../../server/resources/payments/autopay/announceCharges.ts';
+import { endDebit } from '../../../../stripe-stand-in/debits.ts';
+import { NEW_YORK, setUpAutopay } from '../../../support/server/autopay.ts';
+import { server, test as base } from '../../../support/server/payingWorld.ts';
+import { at, runs } from '../../../support/server/payments/autopayRuns.ts';
 
 const test = base.extend('environment', { STRIPE_BANK_DEBITS: 'true' });
 

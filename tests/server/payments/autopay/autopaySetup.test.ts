@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { AUTOPAY_CONSENT, type Autopay, type AutopaySetup } from '../../../contract/payments/autopay.ts';
-import type { Failure } from '../../../contract/http/failure.ts';
-import { settleSetups } from '../../../server/resources/payments/autopay/closeSetups.ts';
+import { AUTOPAY_CONSENT, type Autopay, type AutopaySetup } from '../../../../contract/payments/autopay.ts';
+import type { Failure } from '../../../../contract/http/failure.ts';
+import { settleSetups } from '../../../../server/resources/payments/autopay/closeSetups.ts';
 import {
   chargeAt,
   confirmSetup,
@@ -9,8 +9,8 @@ import {
   providerOf,
   runsOf,
   setUpAutopay,
-} from '../../support/server/autopay.ts';
-import { resident, server, test as base } from '../../support/server/payingWorld.ts';
+} from '../../../support/server/autopay.ts';
+import { resident, server, test as base } from '../../../support/server/payingWorld.ts';
 
 const test = base.extend('environment', { STRIPE_BANK_DEBITS: 'true' });
 

@@ -1,8 +1,8 @@
 import { afterEach, expect } from 'vitest';
-import { endDebit } from '../../../stripe-stand-in/debits.ts';
-import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
-import { resident, server, test as base } from '../../support/server/payingWorld.ts';
-import { read, intents, charged, runs, setUp, at } from '../../support/server/payments/autopayRuns.ts';
+import { endDebit } from '../../../../stripe-stand-in/debits.ts';
+import { ledgerDiscrepancies } from '../../../../server/resources/ledger/discrepancies.ts';
+import { resident, server, test as base } from '../../../support/server/payingWorld.ts';
+import { read, intents, charged, runs, setUp, at } from '../../../support/server/payments/autopayRuns.ts';
 
 const test = base.extend('environment', { STRIPE_BANK_DEBITS: 'true' });
 

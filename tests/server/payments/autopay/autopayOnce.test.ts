@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { PaymentStarted } from '../../../contract/payments/payments.ts';
-import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
-import { chargeAutopay } from '../../../server/resources/payments/autopay/chargeAutopay.ts';
+import type { PaymentStarted } from '../../../../contract/payments/payments.ts';
+import { ledgerDiscrepancies } from '../../../../server/resources/ledger/discrepancies.ts';
+import { chargeAutopay } from '../../../../server/resources/payments/autopay/chargeAutopay.ts';
 import {
   ageRuns,
   chargeAt,
@@ -9,8 +9,8 @@ import {
   providerOf,
   runsOf,
   setUpAutopay,
-} from '../../support/server/autopay.ts';
-import { resident, server, test } from '../../support/server/payingWorld.ts';
+} from '../../../support/server/autopay.ts';
+import { resident, server, test } from '../../../support/server/payingWorld.ts';
 
 const DAY = '2026-03-01T17:00:00Z';
 const intents = () => Object.values(server.standIn.account.state.intents);

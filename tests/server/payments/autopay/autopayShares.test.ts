@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { Lease, OwnLease } from '../../../contract/leases/lease.ts';
-import type { Notification } from '../../../contract/notifications/notification.ts';
-import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
-import { notifyOfRent } from '../../../server/resources/leases/notifyOfRent.ts';
-import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
-import { announceCharges } from '../../../server/resources/payments/autopay/announceCharges.ts';
-import { notifyOfCharges } from '../../../server/resources/payments/autopay/notifyOfCharges.ts';
-import { NEW_YORK, setUpAutopay } from '../../support/server/autopay.ts';
-import { makePaymentChecksDue } from '../../support/server/paying.ts';
-import { resident, server, test as base } from '../../support/server/payingWorld.ts';
-import { at, charged, runs } from '../../support/server/payments/autopayRuns.ts';
+import type { Lease, OwnLease } from '../../../../contract/leases/lease.ts';
+import type { Notification } from '../../../../contract/notifications/notification.ts';
+import { ledgerDiscrepancies } from '../../../../server/resources/ledger/discrepancies.ts';
+import { notifyOfRent } from '../../../../server/resources/leases/notifyOfRent.ts';
+import { postLeaseCharges } from '../../../../server/resources/leases/postLeaseCharges.ts';
+import { announceCharges } from '../../../../server/resources/payments/autopay/announceCharges.ts';
+import { notifyOfCharges } from '../../../../server/resources/payments/autopay/notifyOfCharges.ts';
+import { NEW_YORK, setUpAutopay } from '../../../support/server/autopay.ts';
+import { makePaymentChecksDue } from '../../../support/server/paying.ts';
+import { resident, server, test as base } from '../../../support/server/payingWorld.ts';
+import { at, charged, runs } from '../../../support/server/payments/autopayRuns.ts';
 
 const test = base.extend('environment', { STRIPE_BANK_DEBITS: 'true' });
 

@@ -1,7 +1,7 @@
-import type { Input } from '../../../contract/http/route.ts';
-import { pushRoutes } from '../../../contract/notifications/pushRoutes.ts';
-import { call } from '../../api/call.ts';
-import type { Device } from '../engine/device.ts';
+import type { Input } from '../../../../contract/http/route.ts';
+import { pushRoutes } from '../../../../contract/notifications/pushRoutes.ts';
+import { call } from '../../../api/call.ts';
+import type { Device } from '../../engine/device.ts';
 
 // Used by the app and by the service worker, when the browser changes the subscription.
 

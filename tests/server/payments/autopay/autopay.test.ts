@@ -1,11 +1,11 @@
 import { afterEach, expect } from 'vitest';
-import type { PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
-import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
-import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
-import { recurringJobs } from '../../../server/jobs/recurringJobs.ts';
-import { chargeAt, NEW_YORK } from '../../support/server/autopay.ts';
-import { resident, server, test as base } from '../../support/server/payingWorld.ts';
-import { read, intents, charged, runs, setUp, at } from '../../support/server/payments/autopayRuns.ts';
+import type { PaymentPolicy } from '../../../../contract/leases/paymentPolicy.ts';
+import { postLeaseCharges } from '../../../../server/resources/leases/postLeaseCharges.ts';
+import { ledgerDiscrepancies } from '../../../../server/resources/ledger/discrepancies.ts';
+import { recurringJobs } from '../../../../server/jobs/recurringJobs.ts';
+import { chargeAt, NEW_YORK } from '../../../support/server/autopay.ts';
+import { resident, server, test as base } from '../../../support/server/payingWorld.ts';
+import { read, intents, charged, runs, setUp, at } from '../../../support/server/payments/autopayRuns.ts';
 
 const test = base.extend('environment', { STRIPE_BANK_DEBITS: 'true' });
 

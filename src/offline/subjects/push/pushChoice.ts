@@ -1,6 +1,6 @@
-import { readFact, withDatabase, withTransaction, type DeviceTables } from '../engine/database.ts';
+import { readFact, withDatabase, withTransaction, type DeviceTables } from '../../engine/database.ts';
 
-declare module '../engine/database.ts' {
+declare module '../../engine/database.ts' {
   interface DeviceFacts {
     'payment-received': true;
     'push-offered': true;

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect } from 'vitest';
-import type { User } from '../../contract/users/user.ts';
-import { rememberUser } from '../../src/offline/engine/deviceUser.ts';
-import { queue } from '../../src/offline/engine/outbox/outbox.ts';
-import { itemsOf } from '../../src/offline/engine/outbox/unsentItems.ts';
-import { readCached } from '../../src/offline/engine/reads/cachedReads.ts';
-import { fetchAndCache } from '../../src/offline/engine/reads/refreshCached.ts';
+import type { User } from '../../../contract/users/user.ts';
+import { rememberUser } from '../../../src/offline/engine/deviceUser.ts';
+import { queue } from '../../../src/offline/engine/outbox/outbox.ts';
+import { itemsOf } from '../../../src/offline/engine/outbox/unsentItems.ts';
+import { readCached } from '../../../src/offline/engine/reads/cachedReads.ts';
+import { fetchAndCache } from '../../../src/offline/engine/reads/refreshCached.ts';
 import {
   messagesWithUnsent,
   recordOfReading,
   recordOfThread,
   threadsWithUnsent,
-} from '../../src/offline/subjects/conversations/messages.ts';
-import { MANAGER, ROBIN } from '../support/offline/device.ts';
-import { net, phone, test } from '../support/offline/world.ts';
-import { threadsOf, wordsOf } from '../support/server/messages/messages.ts';
-import { manager, resident, server } from '../support/server/world.ts';
+} from '../../../src/offline/subjects/conversations/messages.ts';
+import { MANAGER, ROBIN } from '../../support/offline/device.ts';
+import { net, phone, test } from '../../support/offline/world.ts';
+import { threadsOf, wordsOf } from '../../support/server/messages/messages.ts';
+import { manager, resident, server } from '../../support/server/world.ts';
 
 beforeEach(async () => {
   await server.database.sql`delete from message_threads`;

@@ -1,19 +1,19 @@
 import { expect } from 'vitest';
-import type { MaintenanceRequest } from '../../contract/maintenance/maintenance.ts';
-import type { AddedEvent, RequestEvent } from '../../contract/maintenance/requestEvents.ts';
-import type { User } from '../../contract/users/user.ts';
-import { rememberUser } from '../../src/offline/engine/deviceUser.ts';
-import type { OutboxItem } from '../../src/offline/engine/database.ts';
-import { queue } from '../../src/offline/engine/outbox/outbox.ts';
-import { itemsOf } from '../../src/offline/engine/outbox/unsentItems.ts';
-import { discard } from '../../src/offline/engine/outbox/revise.ts';
-import { readCached } from '../../src/offline/engine/reads/cachedReads.ts';
-import { fetchAndCache } from '../../src/offline/engine/reads/refreshCached.ts';
-import { withUnsent } from '../../src/offline/subjects/maintenance/maintenanceList.ts';
-import { eventsWithUnsent } from '../../src/offline/subjects/maintenance/requestEvents.ts';
-import { MANAGER, ROBIN } from '../support/offline/device.ts';
-import { net, phone, test } from '../support/offline/world.ts';
-import { manager, resident, server } from '../support/server/world.ts';
+import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
+import type { AddedEvent, RequestEvent } from '../../../contract/maintenance/requestEvents.ts';
+import type { User } from '../../../contract/users/user.ts';
+import { rememberUser } from '../../../src/offline/engine/deviceUser.ts';
+import type { OutboxItem } from '../../../src/offline/engine/database.ts';
+import { queue } from '../../../src/offline/engine/outbox/outbox.ts';
+import { itemsOf } from '../../../src/offline/engine/outbox/unsentItems.ts';
+import { discard } from '../../../src/offline/engine/outbox/revise.ts';
+import { readCached } from '../../../src/offline/engine/reads/cachedReads.ts';
+import { fetchAndCache } from '../../../src/offline/engine/reads/refreshCached.ts';
+import { withUnsent } from '../../../src/offline/subjects/maintenance/maintenanceList.ts';
+import { eventsWithUnsent } from '../../../src/offline/subjects/maintenance/requestEvents.ts';
+import { MANAGER, ROBIN } from '../../support/offline/device.ts';
+import { net, phone, test } from '../../support/offline/world.ts';
+import { manager, resident, server } from '../../support/server/world.ts';
 
 /** A request of Robin’s that the server has. */
 async function reported(): Promise<MaintenanceRequest> {

@@ -1,11 +1,11 @@
 import { beforeEach, expect } from 'vitest';
-import type { Notification } from '../../../contract/notifications/notification.ts';
-import { notifyOfRent } from '../../../server/resources/leases/notifyOfRent.ts';
-import { announceCharges } from '../../../server/resources/payments/autopay/announceCharges.ts';
-import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
-import { NEW_YORK } from '../../support/server/autopay.ts';
-import { resident, server, test } from '../../support/server/payingWorld.ts';
-import { at, setUp } from '../../support/server/payments/autopayRuns.ts';
+import type { Notification } from '../../../../contract/notifications/notification.ts';
+import { notifyOfRent } from '../../../../server/resources/leases/notifyOfRent.ts';
+import { announceCharges } from '../../../../server/resources/payments/autopay/announceCharges.ts';
+import { postLeaseCharges } from '../../../../server/resources/leases/postLeaseCharges.ts';
+import { NEW_YORK } from '../../../support/server/autopay.ts';
+import { resident, server, test } from '../../../support/server/payingWorld.ts';
+import { at, setUp } from '../../../support/server/payments/autopayRuns.ts';
 
 let manager: string;
 
