@@ -7,9 +7,16 @@ import { DAILY } from './tables/daily.ts';
 import { HOMES } from './tables/homes.ts';
 import { METER_RECORDS } from './tables/meters.ts';
 import { MONEY } from './tables/money.ts';
+import { AUTOPAY } from './tables/autopay.ts';
 
 /** Every table that is exported for reading. */
-export const RECORD_TABLES: readonly RecordTable[] = [...HOMES, ...MONEY, ...METER_RECORDS, ...DAILY];
+export const RECORD_TABLES: readonly RecordTable[] = [
+  ...HOMES,
+  ...MONEY,
+  ...AUTOPAY,
+  ...METER_RECORDS,
+  ...DAILY,
+];
 
 /** A spreadsheet opens no more rows than 1,048,576, and an archive of this kind no file of 4 GB. */
 const LIMITS = { rows: 1_000_000, bytes: 3_000_000_000 };

@@ -235,17 +235,8 @@ export function useRequestActions({ change, outbox, setNotice, follow }: ReturnT
   const undoable = completed;
   const forgetUndo = () => setCompleted(undefined);
   return {
-    save,
-    cancel,
-    complete,
-    add,
-    followNotice,
-    undo,
-    undoable,
-    forgetUndo,
-    keepMine,
-    makeNew,
-    retry,
-    discard,
+    ...{ save, cancel, complete, add, followNotice },
+    ...{ undo, undoable, forgetUndo },
+    ...{ keepMine, makeNew, retry, discard },
   };
 }

@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
-import { neighbourhood, NOBODYS, PRIVATE } from '../../support/server/callers.ts';
+import { neighbourhood, PRIVATE } from '../../support/server/callers.ts';
+import { NOBODYS } from '../../support/server/ownRecords.ts';
 import { bodies } from '../../support/server/goodRequests.ts';
 import { server, testWith } from '../../support/server/payingWorld.ts';
-import { table, asked, setRates } from '../../support/server/auth/whoMay.ts';
+import { asked, setRates } from '../../support/server/auth/asked.ts';
+import { table } from '../../support/server/auth/whoMay.ts';
 
 const test = testWith({
   METRICS_TOKEN: 'a-token-only-for-tests',

@@ -1,9 +1,11 @@
 import { describe, expect } from 'vitest';
 import { routes } from '../../../contract/routes.ts';
 import { worthlessTokens } from '../../support/server/auth/worthlessTokens.ts';
-import { neighbourhood, NOBODYS } from '../../support/server/callers.ts';
+import { neighbourhood } from '../../support/server/callers.ts';
+import { NOBODYS } from '../../support/server/ownRecords.ts';
 import { server, testWith } from '../../support/server/payingWorld.ts';
-import { table, asked, setRates } from '../../support/server/auth/whoMay.ts';
+import { asked, setRates } from '../../support/server/auth/asked.ts';
+import { table } from '../../support/server/auth/whoMay.ts';
 
 const test = testWith({
   METRICS_TOKEN: 'a-token-only-for-tests',

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import sqlTag from 'sql-template-tag';
 import { expect } from 'vitest';
 import { RECORD_TABLES } from '../../../server/export/recordFiles.ts';
-import { WITHHELD } from '../../../server/export/tables/daily.ts';
+import { WITHHELD } from '../../../server/export/withheld.ts';
 import { csvFiles } from '../../../server/export/csvParts.ts';
 import { zipOf } from '../../../server/export/zip.ts';
 import { isolatedTest as test, manager, resident, server } from '../../support/server/world.ts';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Route } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import { idIn, neighbourhood, type Neighbourhood } from '../../support/server/callers.ts';
+import { neighbourhood, type Neighbourhood } from '../../support/server/callers.ts';
+import { idIn } from '../../support/server/ownRecords.ts';
 import {
   encoded,
   expectHarmless,

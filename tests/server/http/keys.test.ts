@@ -3,7 +3,8 @@ import type { Failure } from '../../../contract/http/failure.ts';
 import type { Route } from '../../../contract/http/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { arrangements } from '../../support/server/arrange.ts';
-import { neighbourhood, type Neighbourhood, type Records } from '../../support/server/callers.ts';
+import { neighbourhood, type Neighbourhood } from '../../support/server/callers.ts';
+import type { Records } from '../../support/server/ownRecords.ts';
 import { bodies, pathOf } from '../../support/server/goodRequests.ts';
 import { server, testWith } from '../../support/server/payingWorld.ts';
 

@@ -1,5 +1,6 @@
 import { setUpAutopay } from './autopay.ts';
-import type { Neighbourhood, Records } from './callers.ts';
+import type { Neighbourhood } from './callers.ts';
+import type { Records } from './ownRecords.ts';
 import type { PayingServer } from './paying.ts';
 
 /** Arranges what a call needs to succeed; returns the ids of records that it needs besides those that are there. */

@@ -1,47 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../../contract/users/user.ts';
 import { signToken } from '../../../server/auth/accessTokens.ts';
+import type { Records } from './ownRecords.ts';
 import type { TestServer } from './server.ts';
 
 export interface Caller {
   id: number;
   username: string;
   token: string;
-}
-
-/** The ids of one resident's records. */
-export interface Records {
-  user: number;
-  username: string;
-  unit: number;
-  property: number;
-  request: number;
-  photo: string;
-  /** What they said about the request, with a photo that is to come. */
-  event: number;
-  announcement: number;
-  charge: number;
-  receipt: number;
-  /** One that is over. */
-  lease: number;
-  leaseCharge: number;
-  /** What was received for its deposit. */
-  depositEntry: number;
-  upkeep: number;
-  entryNotice: number;
-  /** A finalized inspection of their home, and a draft. */
-  inspection: string;
-  draftInspection: string;
-  /** For water, of their unit. */
-  meter: number;
-  /** The UUID of a conversation with them. */
-  thread: string;
-  reading: number;
-  sentReading: number;
-  /** Of their property, which prices nothing yet. */
-  tariff: number;
-  /** A session besides the caller's. */
-  session: string;
 }
 
 /** Two residents with one record of each kind, and a manager. */
@@ -52,65 +18,8 @@ export interface Neighbourhood {
   manager: Caller;
 }
 
-/** Ids of no record. */
-export const NOBODYS: Records = {
-  user: 999_999,
-  username: 'nobody',
-  unit: 999_999,
-  property: 999_999,
-  request: 999_999,
-  photo: '00000000-0000-4000-8000-000000000000',
-  event: 999_999,
-  announcement: 999_999,
-  charge: 999_999,
-  receipt: 999_999,
-  lease: 999_999,
-  leaseCharge: 999_999,
-  depositEntry: 999_999,
-  upkeep: 999_999,
-  entryNotice: 999_999,
-  inspection: '00000000-0000-4000-8000-000000000000',
-  draftInspection: '00000000-0000-4000-8000-000000000000',
-  meter: 999_999,
-  thread: '00000000-0000-4000-8000-000000000000',
-  reading: 999_999,
-  sentReading: 999_999,
-  tariff: 999_999,
-  session: '00000000-0000-4000-8000-000000000000',
-};
-
 /** A word in all texts of the other resident's records. */
 export const PRIVATE = 'for-their-eyes-only';
-
-/** The id among these records for a route's path. */
-export function idIn(path: string, of: Records): number | string | undefined {
-  const kinds = {
-    users: of.user,
-    'autopay/users': of.user,
-    announcements: of.announcement,
-    'transactions/user-history': of.user,
-    'transactions/:id/receipt': of.receipt,
-    transactions: of.charge,
-    maintenance: of.request,
-    'records/:kind': of.event,
-    units: of.unit,
-    leases: of.lease,
-    upkeep: of.upkeep,
-    'entry-notices': of.entryNotice,
-    meters: of.meter,
-    'meter-readings/sent': of.sentReading,
-    tariffs: of.tariff,
-    'late-fees/leases': of.lease,
-    'late-fees/properties': of.property,
-    properties: of.property,
-    'inspections/:id/remarks': of.inspection,
-    inspections: of.draftInspection,
-    messages: of.thread,
-    photos: of.photo,
-    sessions: of.session,
-  };
-  return Object.entries(kinds).find(([kind]) => path.startsWith(`/${kind}`))?.[1];
-}
 
 let neighbourhoods = 0;
 

@@ -1,5 +1,5 @@
 import { priceOf } from '../../../contract/utilities/billPrice.ts';
-import { idIn, type Records } from './callers.ts';
+import { idIn, type Records } from './ownRecords.ts';
 
 export const RATES = { rate_water: 0.01, rate_electric: 0.1, rate_gas: 1 };
 const USAGE = { water_usage: 100, electric_usage: 0, gas_usage: 0 };

@@ -1,7 +1,3 @@
-import type { Records } from '../callers.ts';
-import { bodies, pathOf, RATES } from '../goodRequests.ts';
-import { server } from '../payingWorld.ts';
-
 /**
  * What is answered: to someone who is not signed in; to a resident about what is theirs, what is another resident's and
  * what is not there; to a manager about what is the resident's.
@@ -237,17 +233,3 @@ export const table: Row[] = [
   ['GET /metrics', 401, 401, null, null, 401],
   ['GET /openapi.json', 200, 200, null, null, 200],
 ];
-
-export async function asked(call: string, of: Records, as?: string, body = bodies[call]?.(of)) {
-  const [method, path = ''] = call.split(' ');
-  const answer = await server.call(method as 'GET', pathOf(path, of), {
-    ...(as ? { as } : {}),
-    ...(body ? { body } : {}),
-  });
-  return { status: answer.statusCode, told: answer.body.replace(/"request_id":"[^"]*"/, '') };
-}
-export async function setRates(): Promise<void> {
-  await server.database.sql`
-    insert into utility_rates (rate_water, rate_electric, rate_gas, effective_at)
-    values (${RATES.rate_water}, ${RATES.rate_electric}, ${RATES.rate_gas}, now() - interval '1 day')`;
-}

@@ -1,4 +1,4 @@
-import type { Records } from '../callers.ts';
+import type { Records } from '../ownRecords.ts';
 import { communityDay } from '../../days.ts';
 
 /** A value for each field of any body, with which its route would do something. */

@@ -4,12 +4,12 @@ import type { NotificationData } from '../../../../server/notifications/messages
 import type { NewNotification, Recipients } from '../../../../server/notifications/notify.ts';
 
 /** Records that notifications of tests tell of. They concern the resident of `populate` by their unit alone, or are for everyone. */
-export const [ANNOUNCEMENT, REQUEST, LEASE, MESSAGE] = [
+export const [ANNOUNCEMENT, REQUEST, LEASE] = [
   'announcement:9001',
   'maintenance:9001',
   'lease:9001',
-  'message:9001',
 ] as const;
+const MESSAGE = 'message:9001';
 
 /** Stores the records above: an announcement, what management reported in unit 1, a lease of it, and a message to it. */
 export async function insertToldRecords(sql: Sql): Promise<void> {
