@@ -1,7 +1,7 @@
 // A process that reads ten hostile files of each kind it is asked for, and says what they are refused with. It is started with
 // little memory.
-import { MAX_SHEET_BYTES } from '../../../contract/imports/imports.ts';
-import { readSheets } from '../../../server/resources/imports/files/readSheets.ts';
+import { MAX_SHEET_BYTES } from '../../../../contract/imports/imports.ts';
+import { readSheets } from '../../../../server/resources/imports/files/readSheets.ts';
 
 async function refusalOf({ start, repeated }: { start: string; repeated: string }): Promise<string> {
   const bytes = Buffer.alloc(MAX_SHEET_BYTES, repeated);
