@@ -103,12 +103,12 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'readPostings',
     // The latest 120 of a meter, for managers.
     'listMeterReadings',
-    // At most 1,000 are set, by managers.
-    'listTariffs',
     // One for each meter of one's home; of all homes, for managers.
     'listAskedReadings',
     'listSentReadings',
     'sendReading',
+    // At most 1,000 are set, by managers.
+    'listTariffs',
     // At most 200 are answered.
     'listAudit',
     // At most 100 are answered.

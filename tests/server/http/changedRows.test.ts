@@ -12,7 +12,7 @@ const test = testWith(UNLIMITED);
 
 test('after any changes a phone that refreshes by what changed has what a full read answers', async () => {
   const seed = process.env.CHANGES_SEED ?? String(seeds(20261126).at(-1));
-  const steps = Number(process.env.CHANGES_STEPS ?? runs(60, 400));
+  const steps = Number(process.env.CHANGES_STEPS ?? runs(100, 400));
   const random = seededRandom(seed);
   await server.database.sql`
     insert into users (username, email, password_hash, first_name, last_name, is_manager, unit)

@@ -47,6 +47,13 @@ test.beforeAll(async () => {
   await sql`
     insert into transactions (user_id, amount, type, description, created_at)
     select 2, n, 'Late Fee', 'Entry ' || n, timestamptz '2026-05-01 08:00:00.123Z' from generate_series(1, 30) as n`;
+  await sql`
+    insert into message_threads (uuid, user_id, started_at, last_at)
+    select gen_random_uuid(), 2, timestamptz '2026-05-01 08:00:00.123Z', timestamptz '2026-05-01 08:00:00.123Z' + make_interval(days => n / 10)
+    from generate_series(1, 30) as n`;
+  await sql`
+    insert into messages (thread_id, author_id, by_management, acted_at, text)
+    select id, 2, false, last_at, 'Message ' || id from message_threads`;
   await sql`insert into properties (property_name, address) select 'Court ' || n, 'Road' from generate_series(1, 30) as n`;
   await sql`
     insert into units (property_id, unit_number)

@@ -99,8 +99,6 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
   const meter = await one(sql`
     insert into meters (unit_id, kind, serial_number, measure, digits, multiplier, place, installed_on)
     values (${unit}, 'water', ${`W-${username}`}, 'CCF', 5, 1, ${text}, '2020-01-01') returning id`);
-  await sql`
-    insert into meter_readings (meter_id, kind, value, read_on) values (${meter}, 'installed', 1000, '2020-01-01')`;
   const thread = randomUUID();
   await sql`
     with thread as (

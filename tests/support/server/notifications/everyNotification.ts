@@ -10,8 +10,9 @@ export const [ANNOUNCEMENT, REQUEST, LEASE] = [
   'lease:9001',
 ] as const;
 const MESSAGE = 'message:9001';
+const ENTRY_NOTICE = 'entry_notice:9001';
 
-/** Stores the records above: an announcement, what management reported in unit 1, a lease of it, and a message to it. */
+/** Stores the records above: an announcement, what management reported in unit 1, a lease of it, a message and a notice of entry to it. */
 export async function insertToldRecords(sql: Sql): Promise<void> {
   await sql`
     insert into announcements (id, user_id, announcement, announcement_type, status)
@@ -27,6 +28,9 @@ export async function insertToldRecords(sql: Sql): Promise<void> {
   await sql`
     insert into messages (id, thread_id, by_management, acted_at, text) values (9001, 9001, true, now(), 'The water is off.')
     on conflict do nothing`;
+  await sql`
+    insert into entry_notices (id, unit_id, purpose, entry_on, entry_from, entry_to, lead_hours, given_at)
+    values (9001, 1, 'Repair', '2030-05-01', '09:00', '11:00', 24, now()) on conflict do nothing`;
 }
 
 /** Data of every kind, in which `text` stands wherever somebody types words; units' numbers are management's. */
@@ -85,6 +89,7 @@ const OF_LEASE: readonly NotificationKind[] = [
 const aboutOf = (kind: NotificationKind): string | undefined => {
   if (kind.startsWith('request_')) return REQUEST;
   if (kind.startsWith('message_')) return MESSAGE;
+  if (kind === 'entry_notice') return ENTRY_NOTICE;
   if (kind === 'announcement_published' || kind.startsWith('suggestion_')) return ANNOUNCEMENT;
   if (kind === 'reading_asked' || kind === 'reading_declined') return 'home:1';
   return OF_LEASE.includes(kind) ? LEASE : undefined;
