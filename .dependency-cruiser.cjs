@@ -146,7 +146,7 @@ module.exports = {
       '^src/session/(session|useLogout)\\.tsx$',
       '^src/session/(currentSession|signIn)\\.ts$',
       '^src/api/(call|connection)\\.ts$',
-      '^src/browser/(clock|loadPart|persistentStorage|serviceWorker)\\.ts$',
+      '^src/browser/(clock|lazyPart|loadPart|persistentStorage|serviceWorker)\\.ts$',
       '^src/(screens|subjects)/',
       '^contract/',
       packages,

@@ -15,6 +15,7 @@ export const firstReads = {
     listMyLeases: {},
     listEntryNotices: {},
     listThreads: {},
+    listAskedReadings: {},
     listAnnouncements: {},
     listMaintenance: {},
   },

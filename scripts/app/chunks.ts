@@ -96,9 +96,10 @@ const LONG_LISTS = /[\\/]@tanstack[\\/](react-virtual|virtual-core)[\\/]/;
  */
 const subjects = {
   residents: [
-    ['requests', ['maintenance']],
+    ['requests', ['entryNotices', 'maintenance']],
     ['accounts', ['deposits', 'inspections', 'ledger', 'payments']],
-    ['messages', ['announcements', 'notifications']],
+    ['board', ['announcements', 'notifications']],
+    ['conversations', ['conversation', 'messages']],
   ],
   management: [
     ['managedMoney', ['books', 'deposits', 'ledger', 'reminders']],

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { OutboxItem } from '../../src/offline/engine/database.ts';
 import { queue } from '../../src/offline/engine/outbox/outbox.ts';
 import { discard, retry, revise } from '../../src/offline/engine/outbox/revise.ts';
-import { recordOfThread } from '../../src/offline/subjects/conversations/messages.ts';
+import { recordOfThread } from '../../src/offline/subjects/conversations/threadList.ts';
 import { phoneOf, ROBIN, type TestDevice } from '../support/offline/device.ts';
 import { installLocks } from '../support/offline/locks.ts';
 import { stubNetwork } from '../support/offline/network.ts';

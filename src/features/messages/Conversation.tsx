@@ -6,7 +6,7 @@ import {
   messagesWithUnsent,
   type ListedMessage,
   type ListedThread,
-} from '../../offline/subjects/conversations/messages.ts';
+} from '../../offline/subjects/conversations/threadList.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useUser } from '../../session/session.tsx';

@@ -11,7 +11,7 @@ import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { ListTable } from '../../ui/lists/ListTable.tsx';
 import { ListTools } from '../../ui/lists/ListTools.tsx';
 import { useList } from '../../ui/lists/useList.ts';
-import type { ListedThread } from '../../offline/subjects/conversations/messages.ts';
+import type { ListedThread } from '../../offline/subjects/conversations/threadList.ts';
 import { NewMessage } from './NewMessage.tsx';
 import { CHIPS, COLUMNS, emptyText, rowKey, summaryOf, textsOf } from './threadList.tsx';
 import { useWriting, type Recipient } from './useWriting.ts';

@@ -1,6 +1,6 @@
 import { ChevronRight, MessagesSquare } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { ListedThread } from '../../offline/subjects/conversations/messages.ts';
+import type { ListedThread } from '../../offline/subjects/conversations/threadList.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { lastText, unreadText } from '../../subjects/messages/threadTexts.ts';
 import { useThreads } from '../../subjects/messages/useThreads.ts';

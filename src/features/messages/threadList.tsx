@@ -1,4 +1,4 @@
-import type { ListedThread } from '../../offline/subjects/conversations/messages.ts';
+import type { ListedThread } from '../../offline/subjects/conversations/threadList.ts';
 import { lastText, standingText, unreadText } from '../../subjects/messages/threadTexts.ts';
 import { HomeLink } from '../../subjects/units/HomeLink.tsx';
 import { PersonLink } from '../../subjects/users/PersonLink.tsx';

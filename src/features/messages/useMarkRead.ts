@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Message } from '../../../contract/messages/message.ts';
-import { recordOfReading, type ListedThread } from '../../offline/subjects/conversations/messages.ts';
+import { recordOfReading, type ListedThread } from '../../offline/subjects/conversations/threadList.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 
 /** Says once that what is shown of a conversation was read: queued, so that it holds where there is no connection, too. */

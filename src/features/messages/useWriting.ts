@@ -3,7 +3,7 @@ import type { Input } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import { useQueuedNotice } from '../../forms/useQueuedNotice.ts';
 import type { DraftVersion } from '../../offline/engine/drafts.ts';
-import { recordOfThread, type ListedThread } from '../../offline/subjects/conversations/messages.ts';
+import { recordOfThread, type ListedThread } from '../../offline/subjects/conversations/threadList.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { useUser } from '../../session/session.tsx';
 

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import type { EntryNotice } from '../../../contract/entryNotices/entryNotice.ts';
 import { entryTimeText, SHORT_NOTICE_TEXTS } from '../../../contract/entryNotices/entryText.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
-import type { ListedNotice } from '../../offline/subjects/entryNotices.ts';
+import type { ListedNotice } from '../../offline/subjects/entryNoticeList.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { useUser } from '../../session/session.tsx';
 import { DescriptionList } from '../../ui/data/DescriptionList.tsx';

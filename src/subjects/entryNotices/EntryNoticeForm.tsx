@@ -8,7 +8,7 @@ import { leadTimeRefusal } from '../../../contract/entryNotices/leadTime.ts';
 import { nowMs } from '../../browser/clock.ts';
 import { useQueuedForm } from '../../forms/useQueuedForm.ts';
 import { discardDraft } from '../../offline/engine/drafts.ts';
-import type { NoticeItem } from '../../offline/subjects/entryNotices.ts';
+import type { NoticeItem } from '../../offline/subjects/entryNoticeList.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { useUser } from '../../session/session.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';

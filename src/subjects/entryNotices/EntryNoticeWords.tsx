@@ -1,6 +1,6 @@
 import { entryTimeText, SHORT_NOTICE_TEXTS } from '../../../contract/entryNotices/entryText.ts';
 import { stateOf } from '../../offline/engine/outbox/itemState.ts';
-import type { ListedAnswer, ListedNotice } from '../../offline/subjects/entryNotices.ts';
+import type { ListedAnswer, ListedNotice } from '../../offline/subjects/entryNoticeList.ts';
 import { Time } from '../../ui/data/Time.tsx';
 import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
 

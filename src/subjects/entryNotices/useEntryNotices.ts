@@ -1,6 +1,6 @@
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useUnsent } from '../../offline/hooks/useUnsent.ts';
-import { noticesWithUnsent } from '../../offline/subjects/entryNotices.ts';
+import { noticesWithUnsent } from '../../offline/subjects/entryNoticeList.ts';
 
 /** The notices of entry with what is unsent on this device. */
 export function useEntryNotices() {

@@ -1,4 +1,4 @@
-import type { ListedThread } from '../../offline/subjects/conversations/messages.ts';
+import type { ListedThread } from '../../offline/subjects/conversations/threadList.ts';
 import { agoText, daysSince, daysText } from '../today/dayWords.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 

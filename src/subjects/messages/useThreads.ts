@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useUnsent } from '../../offline/hooks/useUnsent.ts';
-import { threadsWithUnsent } from '../../offline/subjects/conversations/messages.ts';
+import { threadsWithUnsent } from '../../offline/subjects/conversations/threadList.ts';
 
 /** The conversations that somebody sees, with what is unsent on this device, the last message first. */
 export function useThreads() {

@@ -11,7 +11,7 @@ import {
   recordOfReading,
   recordOfThread,
   threadsWithUnsent,
-} from '../../../src/offline/subjects/conversations/messages.ts';
+} from '../../../src/offline/subjects/conversations/threadList.ts';
 import { MANAGER, ROBIN } from '../../support/offline/device.ts';
 import { net, phone, test } from '../../support/offline/world.ts';
 import { threadsOf, wordsOf } from '../../support/server/messages/messages.ts';

@@ -1,28 +1,40 @@
 import { usageText } from '../../../../contract/utilities/billPrice.ts';
 import type { AskedReading } from '../../../../contract/utilities/sentReadings.ts';
-import { useQueuedNotice } from '../../../forms/useQueuedNotice.ts';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../browser/lazyPart.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
-import { useOutbox } from '../../../offline/subjects/useOutbox.ts';
+import { useUnsent } from '../../../offline/hooks/useUnsent.ts';
 import { meterName } from '../../../subjects/utilities/meterTexts.ts';
 import { timeText } from '../../../ui/data/Time.tsx';
 import { UnsentBadge } from '../../../ui/data/UnsentBadge.tsx';
-import { StickyNotice } from '../../../ui/feedback/StickyNotice.tsx';
+import { PartBoundary } from '../../../ui/feedback/PartBoundary.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { useDialogAddress } from '../../../ui/layout/dialogAddress.ts';
-import { SendReading } from './SendReading.tsx';
+
+// Loaded with the first reading that is sent: the first screen loads nothing that changes the outbox.
+const SendReadings = lazyPart(() => import('./SendReadings.tsx'));
 
 /** The meters of one's home that management asked to be read; nothing where none is. */
 export function AskedReadings() {
   const { data: asked = [] } = useCachedQuery('listAskedReadings', {});
-  const { items = [], submit } = useOutbox();
-  const { notice, setNotice, follow } = useQueuedNotice();
+  const { items = [] } = useUnsent();
   const { address, open, close } = useDialogAddress();
   const chosen = asked.find(({ meter_id }) => String(meter_id) === address.get('read'));
-  if (asked.length === 0) return <StickyNotice notice={notice} onDone={() => setNotice(undefined)} />;
+  // It stays once it was opened, to tell what became of what was sent.
+  const [sends, setSends] = useState(false);
+  if (chosen && !sends) setSends(true);
+  const dialog = sends && (
+    <PartBoundary>
+      <Suspense>
+        <SendReadings asked={chosen} onClose={close} />
+      </Suspense>
+    </PartBoundary>
+  );
+  if (asked.length === 0) return dialog;
   return (
     <Card title="Management asks for a reading">
-      <StickyNotice notice={notice} onDone={() => setNotice(undefined)} />
+      {dialog}
       <ul role="list" className="-my-3 divide-y divide-line">
         {asked.map((each) => {
           const unsent = items.find(
@@ -51,20 +63,6 @@ export function AskedReadings() {
           );
         })}
       </ul>
-      {chosen && (
-        <SendReading
-          asked={chosen}
-          onSubmit={async (change) => {
-            const id = await submit(change);
-            close();
-            void follow(id, {
-              sent: 'Thank you. Management looks at your reading.',
-              refused: (reason) => reason,
-            });
-          }}
-          onClose={close}
-        />
-      )}
     </Card>
   );
 }

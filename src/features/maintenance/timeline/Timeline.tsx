@@ -1,6 +1,6 @@
 import type { RequestEvent } from '../../../../contract/maintenance/requestEvents.ts';
 import { stateOf } from '../../../offline/engine/outbox/itemState.ts';
-import type { ListedNotice } from '../../../offline/subjects/entryNotices.ts';
+import type { ListedNotice } from '../../../offline/subjects/entryNoticeList.ts';
 import type { ListedEvent } from '../../../offline/subjects/maintenance/requestEvents.ts';
 import { photosSentWords } from '../../../offline/subjects/photos/shownPhoto.ts';
 import { EntryItem, type Entry } from '../../../subjects/conversation/Entries.tsx';
