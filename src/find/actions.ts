@@ -119,7 +119,7 @@ const screensForAll: Action[] = [
 const residentActions: Action[] = [
   { label: 'Pay Rent', words: 'make payment', to: '/payments' },
   { label: 'Submit Request', words: 'new maintenance report issue', to: '/maintenance?new=1' },
-  { label: 'Write to management', words: 'new message contact ask', to: '/messages?new=1' },
+  { label: 'New message', words: 'write contact ask management', to: '/messages?new=1' },
   { label: 'Suggest a Post', words: 'announcement', to: '/announcements?suggest=1' },
 ];
 
@@ -133,7 +133,7 @@ const residentScreens: Action[] = [
   { label: 'Inspections', words: 'move in out remarks', to: '/inspections' },
   { label: 'Notices of Entry', words: 'visit enter home', to: '/entry-notices' },
   { label: 'Maintenance', words: 'requests', to: '/maintenance' },
-  { label: 'Messages', words: 'conversations inbox', to: '/messages' },
+  { label: 'Write to management', words: 'messages conversations inbox', to: '/messages' },
   { label: 'Announcements', words: 'community board', to: '/announcements' },
 ];
 

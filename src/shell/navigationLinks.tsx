@@ -59,7 +59,7 @@ const managerLinks = [
     icon: CreditCard,
     above: ['/admin/ledger', '/admin/letters', '/payments'],
   },
-  { to: '/admin/utilities', label: 'Utilities', icon: Gauge },
+  { to: '/admin/utilities', label: 'Utilities', icon: Gauge, above: ['/admin/utilities/stickers'] },
   { to: '/admin/maintenance', label: 'Maintenance', icon: Wrench },
   { to: '/admin/announcements', label: 'Announcements', icon: Megaphone },
 ];

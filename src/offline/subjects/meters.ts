@@ -73,11 +73,12 @@ export function rightReadings(
   { wrong, right }: SetRightDays,
 ): NonNullable<UtilityBillEntry['readings']> {
   const set = (day: string) => (day === wrong ? right : day);
-  return readings.map(({ read_on, exchange, ...reading }) => {
+  return readings.map(({ read_on, exchange, opening, ...reading }) => {
     const { exchanged_on, ...exchanged } = exchange ?? {};
     return {
       ...reading,
       ...(read_on ? { read_on: set(read_on) } : {}),
+      ...(opening ? { opening: { ...opening, read_on: set(opening.read_on) } } : {}),
       ...(exchange
         ? {
             exchange: {

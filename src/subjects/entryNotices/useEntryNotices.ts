@@ -6,5 +6,7 @@ import { noticesWithUnsent } from '../../offline/subjects/entryNoticeList.ts';
 export function useEntryNotices() {
   const { data, ...query } = useCachedQuery('listEntryNotices', {});
   const { items, sending } = useUnsent();
-  return { ...query, data: data && items && noticesWithUnsent(data, items), sending };
+  // What is unsent is known where the list was never read.
+  const known = noticesWithUnsent(data ?? [], items ?? []);
+  return { ...query, data: data && items && known, known, sending };
 }

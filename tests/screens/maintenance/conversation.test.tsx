@@ -176,6 +176,7 @@ test('a reply with photos without a connection shows them at once, and the other
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await view(app, 'The sink drips.');
   await (await timeline()).findByText('Reported');
+  await screen.findByLabelText('Reply');
   app.network.offline = true;
   await app.user.type(screen.getByLabelText('Reply'), 'It drips here');
   await app.user.upload(screen.getByLabelText('Choose photos'), await photoFile('a.jpg', 'red'));

@@ -75,7 +75,7 @@ test('a message that is being written is there again when the conversation is op
   const app = await openApp(server, { at: `/messages/${thread}`, as: 'resident' });
   await app.user.type(await screen.findByLabelText('Message'), 'Or is');
   await app.user.click(screen.getByRole('link', { name: 'Back to Messages' }));
-  await app.user.click(await screen.findByText('Is the pool open?'));
+  await app.user.click(await screen.findByRole('link', { name: /Is the pool open\?/ }));
   expect(await screen.findByDisplayValue('Or is')).toBeVisible();
 });
 

@@ -16,7 +16,7 @@ function navigationOf(is_manager: boolean) {
 test('whatever management goes to often is one step away, below the heading of its group', () => {
   const { more } = navigationOf(true);
   expect(more.map(({ heading, links }) => [heading, ...links.map(({ label }) => label)])).toEqual([
-    ['People and homes', 'Leases', 'Inspections', 'Invitations', 'Import'],
+    ['People and homes', 'Leases', 'Inspections', 'Messages', 'Invitations', 'Import'],
     ['Money', 'Books', 'Late fees', 'Utility rates'],
     ['Community', 'Community', 'Upkeep', 'Contact Us'],
     ['This device', 'Profile', 'Unsent', 'This device'],

@@ -75,7 +75,7 @@ const FIELDS: Record<string, (text: string) => number> = {
 };
 
 const sources = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.tsx'))
+  .filter((file) => /\.tsx?$/.test(file))
   .map((file) => ({ file, text: readFileSync(new URL(file, FEATURES), 'utf8') }));
 
 /** The fields of a file whose keyboard has a decimal point. */

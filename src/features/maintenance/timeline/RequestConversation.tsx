@@ -25,7 +25,7 @@ export function RequestConversation({ listed, request, actions, sending }: Reque
   const { data: waiting } = useCachedQuery('listWaitingEvents', {});
   // One that was never opened on this device is among those that were read ahead.
   const events = { ...read, data: read.data ?? eventsAmong(waiting, request.id) };
-  const { data: notices = [] } = useEntryNotices();
+  const { known: notices } = useEntryNotices();
   const [replies, setReplies] = useState(0);
   useSeen(request);
   useThumbnailsOffline(events.data);

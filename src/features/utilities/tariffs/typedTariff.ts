@@ -63,13 +63,13 @@ function tiersIn(text: string): Tier[] {
 
 /** What the form sends. */
 export function tariffOf(typed: TypedTariff): NewTariff {
-  const { kind, property_id, valid_from, tiers, fixed_fee, minimum, tax_percent } = typed;
+  const { kind, property_id, valid_from, tiers } = typed;
   return {
     ...{ kind, valid_from, property_id: property_id === '' ? null : Number(property_id) },
     tiers: tiersIn(tiers),
-    fixed_fee: parseAmount(fixed_fee),
-    minimum: parseAmount(minimum),
-    tax_percent: parsePercent(tax_percent),
+    fixed_fee: parseAmount(typed.fixed_fee),
+    minimum: parseAmount(typed.minimum),
+    tax_percent: parsePercent(typed.tax_percent),
   };
 }
 
