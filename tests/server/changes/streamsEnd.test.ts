@@ -68,7 +68,11 @@ test('a manager who is none any more is told nothing of the lists that they saw,
   await server.database.sql`
     insert into maintenance_requests (user_id, unit_id, by_management, information) values (3, 2, true, 'Leak')`;
   await pause(A_WHILE);
-  expect(followed.events.slice(before).flat()).toEqual(['listMaintenance', 'listRequestEvents', 'listWaitingEvents']);
+  expect(followed.events.slice(before).flat()).toEqual([
+    'listMaintenance',
+    'listRequestEvents',
+    'listWaitingEvents',
+  ]);
 });
 
 test('a person has at most 10 streams, and a closed one makes room', async () => {

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 
-const PROGRAM = fileURLToPath(new URL('../../support/server/imports/hostileSheetProcess.ts', import.meta.url));
+const PROGRAM = fileURLToPath(
+  new URL('../../support/server/imports/hostileSheetProcess.ts', import.meta.url),
+);
 /** Of which the process and its modules take half. */
 const MEMORY_MB = 96;
 
