@@ -20,7 +20,7 @@ export function AskForReadings({ units, name }: AskForReadingsProps) {
       <Button
         variant="quiet"
         disabled={!online}
-        aria-label={`Ask the residents of ${name} for readings`}
+        aria-label={`Ask Residents of ${name} for readings`}
         onClick={() =>
           void change({
             route: 'askForReadings',

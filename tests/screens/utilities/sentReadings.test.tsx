@@ -17,7 +17,7 @@ test('management asks a home for a reading, its resident sends one without a con
   await addMeter(1, { place: 'Hall closet' });
   const desk = await openApp(server, { at: '/admin/home/1', as: 'manager' });
   await desk.user.click(
-    await screen.findByRole('button', { name: 'Ask the residents of Unit 101, Maple Court for readings' }),
+    await screen.findByRole('button', { name: 'Ask Residents of Unit 101, Maple Court for readings' }),
   );
   await desk.user.click(await screen.findByRole('button', { name: 'Ask' }));
   expect(await screen.findByText('1 home was asked for a reading.')).toBeInTheDocument();

@@ -74,7 +74,7 @@ export const screens: Screen[] = [
   { name: 'a new version', who: 'resident', path: '/maintenance', shows: 'View / Edit', then: publish },
   { name: 'session ended', who: 'resident', path: '/maintenance', shows: 'View / Edit', then: endSession },
 
-  { name: 'notices of entry', who: 'resident', path: '/entry-notices', shows: 'Notices of Entry' },
+  { name: 'notices of entry', who: 'resident', path: '/entry-notices', shows: 'No notice was given' },
   { name: 'moving and inspections', who: 'resident', path: '/inspections', shows: 'Moving and inspections' },
 
   { name: 'nothing reported', who: 'newcomer', path: '/maintenance', shows: 'No maintenance requests yet.' },

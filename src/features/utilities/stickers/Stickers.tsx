@@ -111,11 +111,11 @@ function Sticker({ unit, meter }: StickerOf) {
   const link = stickerLink(meter ? { meter: meter.id } : { unit: unit.id });
   const name = meter ? `${METER_LABELS[meter.kind].name} ${meter.serial_number}` : 'Meters';
   return (
-    <li className="flex break-inside-avoid items-center gap-3 rounded-card border border-line bg-surface p-3 print:gap-[2mm] print:rounded-none print:p-[2mm]">
+    <li className="flex break-inside-avoid flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-3 print:flex-nowrap print:gap-[2mm] print:rounded-none print:p-[2mm]">
       <div className="size-24 shrink-0 print:size-[24mm]">
         <LazyQrCode text={link} label={`Code of ${name}, Unit ${unit.unit_number}`} />
       </div>
-      <p className="min-w-0 text-sm leading-snug wrap-anywhere print:text-[9pt]">
+      <p className="min-w-0 flex-1 basis-36 text-sm leading-snug wrap-anywhere print:basis-0 print:text-[9pt]">
         <span className="block text-base font-bold print:text-[11pt]">Unit {unit.unit_number}</span>
         <span className="block font-semibold">{name}</span>
         {unit.property_name}
