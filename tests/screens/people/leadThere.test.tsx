@@ -40,8 +40,11 @@ const SCREENS: [path: string, shows: RegExp][] = [
 
 /** A name or a unit's number, as screens write them. */
 const NAMED = /\b(Robin Hale|Noor Aziz|Unit 10[12])\b|^10[12]$/;
-/** What is chosen from, written in or is the heading of the record's own page, or of a lease, which its link opens. */
-const NOT_TOLD = 'a, button, option, label, caption, h1, .sr-only';
+/**
+ * What is chosen from, written in or is the heading of the record's own page, or of a lease, which its link opens; and who acted, in a
+ * timeline below the links to the people.
+ */
+const NOT_TOLD = 'a, button, option, label, caption, h1, .sr-only, [aria-label="Timeline"]';
 const OF_LEASE = 'Lease of ';
 
 function unlinked(within = screen.getByRole('main')): string[] {

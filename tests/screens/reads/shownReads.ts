@@ -193,7 +193,7 @@ export const reads: Read[] = [
   // prettier-ignore
   { file: 'features/books/ClosedMonth.tsx', at: '/admin/books', get: 'GET /books/closing', says: 'Unable to load whether the month is closed', shows: /can be closed once it is over/ },
   // prettier-ignore
-  { file: 'features/maintenance/timeline/RequestConversation.tsx', at: '/maintenance?request=maintenance::request', as: RESIDENT, get: 'GET /maintenance/\\d+/events', says: 'Failed to load what happened', shows: /^Robin Hale,/ },
+  { file: 'features/maintenance/timeline/RequestConversation.tsx', at: '/maintenance?request=maintenance::request', as: RESIDENT, get: 'GET /maintenance/(?:\\d+/)?events', says: 'Failed to load what happened', shows: /^Robin Hale,/ },
   // prettier-ignore
   { file: 'features/messages/Messages.tsx', at: '/messages', as: RESIDENT, get: 'GET /messages', says: 'Unable to load your messages', shows: /^The pool is closed\.$/ },
   // prettier-ignore
