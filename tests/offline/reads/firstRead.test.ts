@@ -6,6 +6,7 @@ import { queue } from '../../../src/offline/engine/outbox/outbox.ts';
 import { openOnDevice } from '../../../src/offline/engine/reads/deviceStore.ts';
 import { DATABASE_NAME } from '../../../src/offline/engine/databaseName.ts';
 import { MANAGER, ROBIN } from '../../support/offline/device.ts';
+import { deleteDatabase } from '../../support/offline/deleteDatabase.ts';
 import { phone, test } from '../../support/offline/world.ts';
 
 afterEach(endFirstRead);
@@ -52,14 +53,14 @@ test('once the first screen is drawn, nothing is shown from its read any more', 
 });
 
 test('a first visit makes no database by looking for one', async () => {
-  await database.delete({ disableAutoOpen: false });
+  await deleteDatabase();
   beginFirstRead(screenOf);
   expect(await firstRead()).toBeUndefined();
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(DATABASE_NAME);
 });
 
 test('a database of an older version is left to what changes it', async () => {
-  await database.delete({ disableAutoOpen: false });
+  await deleteDatabase();
   await new Promise<void>((resolve) => {
     const request = indexedDB.open(DATABASE_NAME, 10);
     request.onupgradeneeded = () => request.result.createObjectStore('device', { keyPath: 'key' });

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import { database } from '../../../src/offline/engine/database.ts';
+import { deleteDatabase } from './deleteDatabase.ts';
 import { ROBIN } from './device.ts';
 
 /** When the device got what an earlier version of the app stored. */
@@ -10,10 +11,7 @@ export async function fromVersion1(...kept: object[]): Promise<Dexie> {
   const outbox = await database.outbox.toArray();
   const user = await database.device.toArray();
   for (;;) {
-    // Those of pages and service workers of earlier tests, which Dexie would warn of; its types leave the list out.
-    const { connections } = Dexie as unknown as { connections: Dexie[] };
-    for (const each of [...connections]) each.close({ disableAutoOpen: false });
-    await database.delete({ disableAutoOpen: false });
+    await deleteDatabase();
     const before = openVersion1();
     await before.table('device').bulkPut(user);
     await before.table('outbox').bulkPut(outbox);
