@@ -2,6 +2,7 @@ import { MEASURES } from '../../../../contract/utilities/installedMeter.ts';
 import type { CommonMeter } from '../../../../contract/utilities/commonMeters.ts';
 import { SHARED_BY, SHARED_BY_LABELS, type SharedBy } from '../../../../contract/utilities/commonShares.ts';
 import { METER_LABELS, METERS, type Meter } from '../../../../contract/utilities/meters.ts';
+import type { Property } from '../../../../contract/properties/property.ts';
 import { isSameDoor } from '../../../../contract/units/doorNumber.ts';
 import type { Unit } from '../../../../contract/units/unit.ts';
 import { parseNumber } from '../../../../contract/values/parseNumber.ts';
@@ -28,10 +29,19 @@ const doorsOf = (homes: string) =>
     .map((door) => door.trim())
     .filter(Boolean);
 
-/** Adds a meter that homes share, or changes how they share it. */
-export function CommonMeterForm({ meter, onDone, onClose }: CommonMeterFormProps) {
-  const properties = useCachedQuery('listProperties', {});
-  const units = useCachedQuery('listUnits', {}).data ?? [];
+/** Adds a meter that homes share, or changes how they share it, once it is known which homes there are. */
+export function CommonMeterForm(props: CommonMeterFormProps) {
+  const { data: properties } = useCachedQuery('listProperties', {});
+  const { data: units } = useCachedQuery('listUnits', {});
+  return properties && units ? <Form {...props} {...{ properties, units }} /> : <></>;
+}
+
+interface FormProps extends CommonMeterFormProps {
+  properties: readonly Property[];
+  units: readonly Unit[];
+}
+
+function Form({ meter, properties, units, onDone, onClose }: FormProps) {
   const ofProperty = (id: string) => units.filter(({ property_id }) => String(property_id) === id);
   const homeOf = (id: string, door: string): Unit | undefined =>
     ofProperty(id).find(({ unit_number }) => isSameDoor(unit_number, door));
@@ -92,7 +102,7 @@ export function CommonMeterForm({ meter, onDone, onClose }: CommonMeterFormProps
             }}
           >
             <option value="">--Select a Property--</option>
-            {properties.data?.map(({ id, property_name }) => (
+            {properties.map(({ id, property_name }) => (
               <option key={id} value={id}>
                 {property_name}
               </option>
