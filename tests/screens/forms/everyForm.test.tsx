@@ -94,6 +94,20 @@ test.beforeAll(async () => {
   });
   const sentReadings = await server.call('GET', '/meter-readings/sent', { as });
   const ofMeter = await server.call('GET', `/meters/${meter.json<{ id: number }>().id}/readings`, { as });
+  const common = await server.call('POST', '/properties/1/common-meters', {
+    as,
+    body: {
+      ...{
+        kind: 'water',
+        serial_number: 'C-77',
+        measure: 'gal',
+        digits: 5,
+        multiplier: 1,
+        first_value: 1000,
+      },
+      ...{ installed_on: '2026-01-01', shared_by: 'equally', unit_ids: [1] },
+    },
+  });
   const request = await reported(server, 'resident', 'The sink drips.');
   const entry = await server.call('POST', '/entry-notices', {
     as,
@@ -105,6 +119,7 @@ test.beforeAll(async () => {
   Object.assign(ids, {
     ...{ tenant: tenant!.id, rent: rent!.id, payment, lease, charge: charges[0]!.id, request: request.id },
     meter: meter.json<{ id: number }>().id,
+    common: common.json<{ id: number }>().id,
     entry: entry.json<{ id: number }>().id,
     sent: sentReadings.json<{ id: number }[]>()[0]!.id,
     reading: ofMeter.json<{ id: number }[]>()[0]!.id,
