@@ -73,19 +73,16 @@ test.beforeAll(async () => {
     as,
     body: { announcement: 'The pool opens.', announcement_type: 'General', publish_at: null },
   });
+  const counting = {
+    measure: 'gal',
+    digits: 5,
+    multiplier: 1,
+    first_value: 1000,
+    installed_on: '2026-01-01',
+  };
   const meter = await server.call('POST', '/units/1/meters', {
     as,
-    body: {
-      ...{
-        kind: 'water',
-        serial_number: 'W-77',
-        measure: 'gal',
-        digits: 5,
-        multiplier: 1,
-        first_value: 1000,
-      },
-      installed_on: '2026-01-01',
-    },
+    body: { ...water, serial_number: 'W-77', installed_on: '2026-01-01' },
   });
   await server.call('POST', '/meter-readings/requests', { as, body: { unit_ids: [1] } });
   await server.call('POST', `/meters/${meter.json<{ id: number }>().id}/sent-readings`, {
@@ -97,15 +94,11 @@ test.beforeAll(async () => {
   const common = await server.call('POST', '/properties/1/common-meters', {
     as,
     body: {
-      ...{
-        kind: 'water',
-        serial_number: 'C-77',
-        measure: 'gal',
-        digits: 5,
-        multiplier: 1,
-        first_value: 1000,
-      },
-      ...{ installed_on: '2026-01-01', shared_by: 'equally', unit_ids: [1] },
+      ...water,
+      serial_number: 'C-77',
+      installed_on: '2026-01-01',
+      shared_by: 'equally',
+      unit_ids: [1],
     },
   });
   const request = await reported(server, 'resident', 'The sink drips.');
