@@ -86,6 +86,7 @@ import { today } from './resources/today/today.ts';
 import { units } from './resources/units/units.ts';
 import { signIn } from './resources/users/signIn.ts';
 import { users } from './resources/users/users.ts';
+import { commonMeters } from './resources/utilities/commonMeters.ts';
 import { tariffs } from './resources/utilities/tariffs.ts';
 import { utilities } from './resources/utilities/utilities.ts';
 import { warnings } from './resources/warnings/warnings.ts';
@@ -214,6 +215,7 @@ export async function createApp({
   utilities(app);
   sentReadingsOfResidents(app);
   tariffs(app);
+  commonMeters(app);
   meters(app);
   walkingOrder(app);
   photos(app, photoKinds);

@@ -44,16 +44,21 @@ export function sharesProblem(
   return `The shares must add up to ${usdFormat.format(toDollars(monthly))}, which the lease charges each month.`;
 }
 
-/** Whole cents divided by weights, to the cent: what rounding leaves goes to the first of those that it took most from. */
+/**
+ * Whole cents divided by weights, to the cent: what rounding leaves goes to the first of those that it took most from.
+ * @param weights of at least 0, with at most two decimals
+ */
 export function divide(cents: number, weights: readonly number[]): number[] {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  if (total <= 0) return weights.map((_, index) => (index === 0 ? cents : 0));
-  const exact = weights.map((weight) => (cents * weight) / total);
-  const parts = exact.map(Math.floor);
+  const whole = weights.map((weight) => BigInt(Math.round(weight * 100)));
+  const total = whole.reduce((sum, weight) => sum + weight, 0n);
+  if (total <= 0n) return weights.map((_, index) => (index === 0 ? cents : 0));
+  // Exactly, since a quotient of floating point may be rounded up to the next cent.
+  const exact = whole.map((weight) => BigInt(cents) * weight);
+  const parts = exact.map((part) => Number(part / total));
   const left = cents - parts.reduce((sum, part) => sum + part, 0);
   const byRest = exact
-    .map((value, index) => ({ index, rest: value - Math.floor(value) }))
-    .sort((a, b) => b.rest - a.rest || a.index - b.index);
+    .map((part, index) => ({ index, rest: part % total }))
+    .sort((a, b) => Number(b.rest - a.rest) || a.index - b.index);
   for (const { index } of byRest.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1;
   return parts;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import { amountOf } from '../values/amount.ts';
+import { isExact, toHundredths } from '../values/money.ts';
 import { id, optionalText, requiredText } from '../values/text.ts';
 
 const Tenant = lazySchema(() => z.object({ id: z.int(), first_name: z.string(), last_name: z.string() }));
@@ -16,6 +17,8 @@ export const Unit = lazySchema(() =>
     rent_amount: z.nullable(z.number()),
     notes: z.nullable(z.string()),
     tenants: z.nullable(z.string()),
+    /** Square feet, by which common meters are shared. Missing from a server of the version before. */
+    area: z.optional(z.nullable(z.number())),
     /** The active, confirmed tenants, earliest first; the first is billed. */
     tenant_info: z.array(Tenant),
   }),
@@ -49,7 +52,22 @@ const rentAmount = lazySchema(() =>
 const notes = lazySchema(() => z.optional(optionalText('Notes must be text.', 2000)));
 const tenants = lazySchema(() => z.optional(optionalText('Tenants must be text.', 500)));
 
-export const NewUnit = lazySchema(() => z.object({ propertyId, unitNumber, rentAmount, notes, tenants }));
+const AREA = 'Area is a number of square feet above zero, with at most 2 decimals.';
+/** In square feet. */
+const LARGEST_AREA = 100_000;
+const area = lazySchema(() =>
+  z.optional(
+    z.nullable(
+      z
+        .number(AREA)
+        .check(z.refine((feet) => feet > 0 && feet <= LARGEST_AREA && isExact(toHundredths, feet), AREA)),
+    ),
+  ),
+);
+
+export const NewUnit = lazySchema(() =>
+  z.object({ propertyId, unitNumber, rentAmount, notes, tenants, area }),
+);
 
 /** A missing field is left unchanged. */
 export const UnitUpdate = lazySchema(() =>
@@ -59,6 +77,7 @@ export const UnitUpdate = lazySchema(() =>
     rent_amount: rentAmount,
     notes,
     tenants,
+    area,
   }),
 );
 

@@ -95,22 +95,21 @@ const flag = (name: string) => z.optional(z.boolean(`${name} must be true or fal
 
 const UNKNOWN_MEASURE = 'This kind of meter does not count in this.';
 
-export const NewMeter = lazySchema(() =>
-  z
-    .object({
-      kind: z.enum(METERS, 'A meter is for water, electric or gas.'),
-      ...described,
-      /** Today by default. */
-      installed_on: z.optional(day),
-      first_value: meterValue,
-    })
-    .check(
-      z.refine(({ kind, measure }) => Object.hasOwn(MEASURES[kind], measure), {
-        error: UNKNOWN_MEASURE,
-        path: ['measure'],
-      }),
-    ),
-);
+/** What is said of a meter as it is added. */
+export const newMeterFields = {
+  kind: lazySchema(() => z.enum(METERS, 'A meter is for water, electric or gas.')),
+  ...described,
+  /** Today by default. */
+  installed_on: z.optional(day),
+  first_value: meterValue,
+};
+
+/** Whether a kind of meter counts in this. */
+export const countsIn = ({ kind, measure }: { kind: Meter; measure: string }): boolean =>
+  Object.hasOwn(MEASURES[kind], measure);
+export const WRONG_MEASURE = { error: UNKNOWN_MEASURE, path: ['measure'] };
+
+export const NewMeter = lazySchema(() => z.object(newMeterFields).check(z.refine(countsIn, WRONG_MEASURE)));
 export type NewMeter = z.input<typeof NewMeter>;
 
 /** What is corrected holds from the next bill on. */

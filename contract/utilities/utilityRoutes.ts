@@ -3,6 +3,7 @@ import { lazySchema } from '../values/lazySchema.ts';
 import { PageQuery } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
 import { LastReading, UtilityBills, UtilityBillsCreated } from './utilityBills.ts';
+import { commonMeterRoutes } from './commonMeters.ts';
 import { meterRoutes } from './meterRoutes.ts';
 import { sentReadingRoutes } from './sentReadings.ts';
 import { Settings, SettingsUpdate } from './rates.ts';
@@ -58,4 +59,5 @@ export const utilityRoutes = {
   ...meterRoutes,
   ...sentReadingRoutes,
   ...tariffRoutes,
+  ...commonMeterRoutes,
 } as const satisfies Record<string, Route>;

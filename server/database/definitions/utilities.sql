@@ -140,3 +140,30 @@ create or replace trigger users_note_meters_added after insert or delete on user
 create or replace trigger users_note_meters_changed after update on users for each row
   when ((old.unit, old.unit_since, old.is_current_user) is distinct from (new.unit, new.unit_since, new.is_current_user))
   execute function note_meters_of_tenant();
+
+create or replace function note_common_meters() returns trigger language plpgsql as $$
+begin
+  insert into list_changes (list, scope) values ('common_meters', 'management');
+  return null;
+end $$;
+create or replace trigger common_meters_note_changes after insert or update or delete on common_meters
+  for each statement execute function note_common_meters();
+create or replace trigger common_meter_homes_note_changes after insert or update or delete on common_meter_homes
+  for each statement execute function note_common_meters();
+create or replace trigger common_readings_note_changes after insert or update or delete on common_readings
+  for each statement execute function note_common_meters();
+create or replace trigger common_bills_note_changes after insert or update on common_bills
+  for each statement execute function note_common_meters();
+
+-- A share whose entry was reversed is billed to nobody; once all of them are, the reading may be billed again.
+create or replace function free_common_bill() returns trigger language plpgsql as $$
+declare
+  freed integer;
+begin
+  update common_shares set reversed_by = new.id where transaction_id = new.reverses returning bill_id into freed;
+  update common_bills set reversed = true where id = freed
+    and not exists (select from common_shares where bill_id = freed and kept is null and reversed_by is null);
+  return null;
+end $$;
+create or replace trigger transactions_free_common_bill after insert on transactions
+  for each row when (new.reverses is not null) execute function free_common_bill();

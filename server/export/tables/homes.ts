@@ -49,6 +49,7 @@ export const HOMES: readonly RecordTable[] = [
       rent_amount: 'Its monthly rent in dollars, as it is offered; a lease has its own',
       notes: 'What management noted',
       tenants: 'Who lives there, as it was once noted in words',
+      area: 'Square feet',
       created_at: STORED,
     },
   },

@@ -1,4 +1,4 @@
-import { AUTHOR, ID, STORED, unit, type RecordTable } from '../recordTable.ts';
+import { AUTHOR, ID, property, STORED, unit, type RecordTable } from '../recordTable.ts';
 
 /** What the meters of homes show, and which bill has which usage. */
 export const METER_RECORDS: readonly RecordTable[] = [
@@ -84,5 +84,70 @@ export const METER_RECORDS: readonly RecordTable[] = [
     table: 'walking_order',
     says: 'The order in which the meters of a property are read, where it was set by hand.',
     columns: { unit_id: unit('The unit'), position: 'Its place in its property' },
+  },
+  {
+    table: 'common_meters',
+    says: 'Each meter that several homes share.',
+    columns: {
+      id: ID,
+      property_id: property('Its property'),
+      kind: 'water, electric or gas',
+      serial_number: 'The number on it',
+      measure: 'What it counts in',
+      multiplier: 'What 1 of that is in gallons, kWh or therms',
+      digits: 'How many digits it shows before the decimal point',
+      place: 'Where it is',
+      shared_by: 'By what its cost is divided: area, people or equally',
+      created_by: AUTHOR,
+      created_at: STORED,
+    },
+  },
+  {
+    table: 'common_meter_homes',
+    says: 'The homes that share each common meter.',
+    columns: { meter_id: 'The common meter', unit_id: unit('The unit') },
+  },
+  {
+    table: 'common_readings',
+    says: 'What each common meter showed when.',
+    columns: {
+      id: ID,
+      meter_id: 'The common meter',
+      value: 'What it showed',
+      read_on: 'The day',
+      estimated: 'Whether it is no reading but what it will have been',
+      note: 'What was noted beside it',
+      taken_at: 'When it was entered at the meter',
+      created_by: AUTHOR,
+      created_at: STORED,
+    },
+  },
+  {
+    table: 'common_bills',
+    says: 'What the usage up to a reading of a common meter cost.',
+    columns: {
+      id: ID,
+      reading_id: 'The reading up to which it counts, from the one before it',
+      usage: 'Gallons, kWh or therms',
+      cost: 'Dollars',
+      working: 'How the cost was reached, line by line',
+      shared_by: 'By what it was divided: area, people or equally',
+      reversed: 'Whether each of its shares was taken back',
+      created_by: AUTHOR,
+      created_at: STORED,
+    },
+  },
+  {
+    table: 'common_shares',
+    says: 'The share of each home of such a cost.',
+    columns: {
+      bill_id: 'The cost that it is a share of',
+      unit_id: unit('The home'),
+      weight: 'Its square feet, people, or 1',
+      amount: 'Dollars',
+      kept: 'Why it stays with the property; empty for one that is billed',
+      transaction_id: 'Its entry in the ledger',
+      reversed_by: 'The entry that took it back',
+    },
   },
 ];

@@ -101,6 +101,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
   payments: ['readMove', 'listOpenPayments', 'listFailedPayments', 'readAutopay', 'readToday'],
   rates: ['readSettings', 'readToday', 'readFirstSteps'],
   tariffs: ['listTariffs', 'readToday', 'readFirstSteps'],
+  common_meters: ['listCommonMeters', 'readCommonCost'],
   first_steps: ['readFirstSteps'],
   notifications: ['listNotifications'],
   audit: ['listAudit'],

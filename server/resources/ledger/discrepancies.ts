@@ -3,6 +3,7 @@ import { autopayRuns } from './checks/autopayDiscrepancies.ts';
 import type { Database, Sql } from '../../database/database.ts';
 import { deposits } from './checks/depositDiscrepancies.ts';
 import type { Discrepancy } from './checks/discrepancy.ts';
+import { commonShares } from './checks/commonDiscrepancies.ts';
 import { billedUsages } from './checks/meterDiscrepancies.ts';
 import { billWorkings } from './checks/tariffDiscrepancies.ts';
 import { lateFees, leaseMonths } from './checks/leaseDiscrepancies.ts';
@@ -22,6 +23,7 @@ export async function ledgerDiscrepancies(database: Database): Promise<string[]>
       bills,
       billedUsages,
       billWorkings,
+      commonShares,
       cardEntries,
       cardPayments,
       refundsAndDisputes,
@@ -119,6 +121,7 @@ function bills(sql: Sql): Promise<Discrepancy[]> {
       select entry.id, 'Entry ' || entry.id || ' is a utility charge without a bill'
       from transactions as entry left join utility_bills as bill on bill.transaction_id = entry.id
       where entry.type = ${ENTRY_KINDS.utility.type} and entry.reverses is null and bill.id is null
+        and not exists (select from common_shares where transaction_id = entry.id)
     ) as discrepancies order by id`;
 }
 

@@ -6,11 +6,11 @@ import type { Sql } from '../../database/database.ts';
 import { billedFirst, isTenant } from '../ledger/billedTenants.ts';
 
 /** The fields of a unit that are audited. */
-export const unitFields: (keyof Unit)[] = ['property_id', 'unit_number', 'rent_amount', 'notes', 'tenants'];
+export const unitFields: (keyof Unit)[] = ['property_id', 'unit_number', 'rent_amount', 'notes', 'tenants', 'area'];
 
 /** The columns of the answer, of `unitTables`. */
 export const unitColumns = sqlTag`
-  units.id, units.property_id, properties.property_name, units.unit_number, units.rent_amount, units.notes, units.tenants,
+  units.id, units.property_id, properties.property_name, units.unit_number, units.rent_amount, units.notes, units.tenants, units.area,
   coalesce((
     select json_agg(json_build_object('id', id, 'first_name', first_name, 'last_name', last_name) order by ${billedFirst})
     from users where unit = units.id and ${isTenant}
@@ -34,10 +34,10 @@ export async function insertUnits(
     with given as materialized (
       select nextval(pg_get_serial_sequence('units', 'id'))::int as id, row.*
       from jsonb_to_recordset(${rows}::jsonb) as row(position int, "propertyId" int, "unitNumber" text, "rentAmount" numeric,
-        notes text, tenants text)
+        notes text, tenants text, area numeric)
     ), inserted as (
-      insert into units (id, property_id, unit_number, rent_amount, notes, tenants)
-      select id, "propertyId", "unitNumber", "rentAmount", notes, tenants from given
+      insert into units (id, property_id, unit_number, rent_amount, notes, tenants, area)
+      select id, "propertyId", "unitNumber", "rentAmount", notes, tenants, area from given
     )
     select id from given order by position`;
   const inserted = await sql<Unit>`

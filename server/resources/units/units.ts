@@ -33,10 +33,10 @@ export function units(app: FastifyInstance): void {
 
   registerRoute(app, routes.updateUnit, async ({ sql, user, params, body }) => {
     const before = await findUnit(sql, params.id, sqlTag`for update of units`);
-    const { property_id, unit_number, rent_amount, notes, tenants } = { ...before, ...body };
+    const { property_id, unit_number, rent_amount, notes, tenants, area = null } = { ...before, ...body };
     await sql`
       update units set property_id = ${property_id}, unit_number = ${unit_number}, rent_amount = ${rent_amount},
-        notes = ${notes}, tenants = ${tenants}
+        notes = ${notes}, tenants = ${tenants}, area = ${area}
       where id = ${params.id}`.catch(
       constraintError(unit_number, { property: 'property_id', number: 'unit_number' }),
     );

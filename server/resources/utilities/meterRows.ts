@@ -25,6 +25,14 @@ export const lastCounted = sqlTag`greatest(
 const billedToTenant = sqlTag`exists (
   select from users where users.id = bill.user_id and users.unit = meter.unit_id and ${isTenant})`;
 
+/** The first day of the lease of whoever is billed (`party`) for the home of a meter, or of those that follow each other. */
+export const firstDayOf = sqlTag`(
+      select max(own.starts) from leases as own join lease_tenants as tenant on tenant.lease_id = own.id
+      where own.unit_id = meter.unit_id and tenant.user_id = party.id and not exists (
+        select from leases as earlier join lease_tenants as same on same.lease_id = earlier.id and same.user_id = party.id
+        where earlier.unit_id = own.unit_id and earlier.starts < own.starts
+          and coalesce(earlier.ends, 'infinity') >= least(own.starts - 1, party.since)))`;
+
 /**
  * The first day of whoever is billed (`party`) for the home of a meter: their lease's, or the first one of those that
  * follow each other while they live there. Without a lease it is known where someone else was billed before. Where they
@@ -35,13 +43,7 @@ const livedInSince = sqlTag`(
       select min(earlier.read_on + 1) from billed_usages as used join utility_bills as bill on bill.id = used.bill_id
       join meter_readings as earlier on earlier.id = used.from_id
       where used.meter_id = meter.id and not used.reversed and bill.created_at::date >= party.since and ${billedToTenant})) end
-    from (select coalesce((
-      select max(own.starts) from leases as own join lease_tenants as tenant on tenant.lease_id = own.id
-      where own.unit_id = meter.unit_id and tenant.user_id = party.id and not exists (
-        select from leases as earlier join lease_tenants as same on same.lease_id = earlier.id and same.user_id = party.id
-        where earlier.unit_id = own.unit_id and earlier.starts < own.starts
-          and coalesce(earlier.ends, 'infinity') >= least(own.starts - 1, party.since))
-    ), (
+    from (select coalesce(${firstDayOf}, (
       select party.since where exists (select from billed_usages as used join utility_bills as bill on bill.id = used.bill_id
         where used.meter_id = meter.id and not ${billedToTenant})
     )) as since) as base
@@ -56,13 +58,17 @@ export const meterList: ListQuery = {
     coalesce((
       select json_agg(json_build_object('from', ${shown(sqlTag`earlier`)}, 'to', ${shown(sqlTag`later`)}) order by later.id)
       from (
-        select lag(id) over (order by id) as from_id, id as to_id from (
-          ${counted} union select id from meter_readings where meter_id = meter.id and kind = 'removed'
-        ) as counted
+        select * from (
+          select lag(id) over (order by id) as from_id, id as to_id from (
+            ${counted} union select id from meter_readings where meter_id = meter.id and kind = 'removed'
+          ) as counted
+        ) as pair
+        where not exists (select from billed_usages as used
+          where used.meter_id = meter.id and used.from_id = pair.from_id and used.to_id = pair.to_id and ${settled})
+        -- Most meters have none: only what is left is looked up.
+        offset 0
       ) as gap
       join meter_readings as earlier on earlier.id = gap.from_id join meter_readings as later on later.id = gap.to_id
-      where not exists (select from billed_usages as used
-        where used.meter_id = meter.id and used.from_id = gap.from_id and used.to_id = gap.to_id and ${settled})
     ), '[]') as unbilled,
     coalesce((
       select json_agg(usage order by bill_id desc) from (

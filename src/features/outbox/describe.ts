@@ -67,6 +67,12 @@ export function describe(item: OutboxItem, manager: boolean): Description {
         detail: String(item.input.body.value),
         edit: item.refusal && `/admin/home/${item.shown.unit_id}?read=${item.input.params.id}`,
       };
+    case 'readCommonMeter':
+      return {
+        title: `Reading of ${item.shown.meter}`,
+        detail: String(item.input.body.value),
+        edit: item.refusal && `/admin/utilities?read-common=${item.input.params.id}`,
+      };
     case 'sendReading':
       return {
         title: `Reading of ${item.shown.meter}`,

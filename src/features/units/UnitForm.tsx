@@ -20,6 +20,7 @@ interface Typed {
   rent_amount: string;
   notes: string;
   tenants: string;
+  area: string;
 }
 
 /** How a new unit's body names the form's fields. */
@@ -91,6 +92,13 @@ export function UnitForm({ properties, unit }: UnitFormProps) {
         help="Names for your own reference. Accounts are given a unit in Manage Users."
         {...field('tenants')}
       />
+      <Field
+        inputMode="decimal"
+        autoComplete="off"
+        label="Area"
+        help="Square feet, by which the cost of a common meter can be shared."
+        {...field('area')}
+      />
     </FormCard>
   );
 }
@@ -102,20 +110,22 @@ function typedOf(unit: Unit | undefined): Typed {
     rent_amount: String(unit?.rent_amount ?? ''),
     notes: unit?.notes ?? '',
     tenants: unit?.tenants ?? '',
+    area: String(unit?.area ?? ''),
   };
 }
 
-function updateOf({ property_id, unit_number, rent_amount, notes, tenants }: Typed) {
+function updateOf({ property_id, unit_number, rent_amount, notes, tenants, area }: Typed) {
   return {
     property_id: Number(property_id),
     unit_number,
     rent_amount: parseOptionalAmount(rent_amount),
     notes: notes.trim() || null,
     tenants: tenants.trim() || null,
+    area: parseOptionalAmount(area),
   };
 }
 
 function newOf(typed: Typed) {
-  const { property_id, unit_number, rent_amount, notes, tenants } = updateOf(typed);
-  return { propertyId: property_id, unitNumber: unit_number, rentAmount: rent_amount, notes, tenants };
+  const { property_id, unit_number, rent_amount, notes, tenants, area } = updateOf(typed);
+  return { propertyId: property_id, unitNumber: unit_number, rentAmount: rent_amount, notes, tenants, area };
 }

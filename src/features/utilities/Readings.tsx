@@ -16,6 +16,7 @@ import { useMediaQuery } from '../../ui/layout/mediaQuery.ts';
 import { Notices, type Notice } from '../../ui/feedback/Notices.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { Problem } from '../../ui/feedback/Problem.tsx';
+import { CommonMeters } from './common/CommonMeters.tsx';
 import { CurrentRates } from './CurrentRates.tsx';
 import { focusMeter, focusUnreadMeter } from './meters/focusMeter.ts';
 import { PropertyUnits } from './PropertyUnits.tsx';
@@ -90,6 +91,9 @@ export default function Readings() {
           }
         </Loaded>
       )}
+      <div className="mt-8">
+        <CommonMeters />
+      </div>
     </>
   );
 }

@@ -59,6 +59,11 @@ declare module '../engine/database.ts' {
       input: Input<Routes['readMeter']>;
       shown: ShownPlainReading;
     };
+    readCommonMeter: {
+      input: Input<Routes['readCommonMeter']>;
+      /** The meter and its property. */
+      shown: { meter: string };
+    };
     skipMeter: {
       input: Input<Routes['skipMeter']>;
       /** The meter and its home. */
@@ -114,7 +119,10 @@ const applyMeter = (db: DeviceTables, { userId }: { userId: number }, answer: In
     meters.map((meter) => (meter.id === answer.id ? answer : meter)),
   );
 
-export const meterPolicies: Pick<Policies, 'readMeter' | 'skipMeter' | 'setWalkingOrder'> = {
+export const meterPolicies: Pick<
+  Policies,
+  'readMeter' | 'readCommonMeter' | 'skipMeter' | 'setWalkingOrder'
+> = {
   setWalkingOrder: {
     applyResponse: (db, item, answer) =>
       updateCached(db, item.userId, 'readWalkingOrder', ({ unit_ids }) => ({
@@ -124,6 +132,13 @@ export const meterPolicies: Pick<Policies, 'readMeter' | 'skipMeter' | 'setWalki
   readMeter: {
     setRight: rightDay,
     applyResponse: applyMeter,
+  },
+  readCommonMeter: {
+    setRight: rightDay,
+    applyResponse: (db, { userId }, answer) =>
+      updateCached(db, userId, 'listCommonMeters', (meters) =>
+        meters.map((meter) => (meter.id === answer.id ? answer : meter)),
+      ),
   },
   skipMeter: {
     setRight: rightDay,

@@ -7,6 +7,7 @@ import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
 import { isoDay } from '../../../src/ui/data/Time.tsx';
 import { addEntry, residentWith } from '../../support/server/accounts.ts';
 import { setUpAutopay } from '../../support/server/autopay.ts';
+import { addWaterMeter } from '../../support/server/meters/addWaterMeter.ts';
 import { server, testWith } from '../../support/server/payingWorld.ts';
 import { SIGNED, walk } from '../../support/server/leases/inspections.ts';
 import { reported } from '../../support/server/requests.ts';
@@ -73,27 +74,16 @@ test.beforeAll(async () => {
     as,
     body: { announcement: 'The pool opens.', announcement_type: 'General', publish_at: null },
   });
-  const meter = await server.call('POST', '/units/1/meters', {
-    as,
-    body: {
-      ...{
-        kind: 'water',
-        serial_number: 'W-77',
-        measure: 'gal',
-        digits: 5,
-        multiplier: 1,
-        first_value: 1000,
-      },
-      installed_on: '2026-01-01',
-    },
-  });
+  const meter = await addWaterMeter(server, '/units/1/meters', { serial_number: 'W-77' });
   await server.call('POST', '/meter-readings/requests', { as, body: { unit_ids: [1] } });
-  await server.call('POST', `/meters/${meter.json<{ id: number }>().id}/sent-readings`, {
+  await server.call('POST', `/meters/${meter}/sent-readings`, {
     as: await server.token('resident'),
     body: { value: 1100, read_on: '2026-05-03' },
   });
   const sentReadings = await server.call('GET', '/meter-readings/sent', { as });
-  const ofMeter = await server.call('GET', `/meters/${meter.json<{ id: number }>().id}/readings`, { as });
+  const ofMeter = await server.call('GET', `/meters/${meter}/readings`, { as });
+  const shared = { serial_number: 'C-77', shared_by: 'equally', unit_ids: [1] };
+  const common = await addWaterMeter(server, '/properties/1/common-meters', shared);
   const request = await reported(server, 'resident', 'The sink drips.');
   const entry = await server.call('POST', '/entry-notices', {
     as,
@@ -104,7 +94,7 @@ test.beforeAll(async () => {
   });
   Object.assign(ids, {
     ...{ tenant: tenant!.id, rent: rent!.id, payment, lease, charge: charges[0]!.id, request: request.id },
-    meter: meter.json<{ id: number }>().id,
+    ...{ meter, common },
     entry: entry.json<{ id: number }>().id,
     sent: sentReadings.json<{ id: number }[]>()[0]!.id,
     reading: ofMeter.json<{ id: number }[]>()[0]!.id,

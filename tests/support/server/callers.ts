@@ -117,6 +117,16 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
   const tariff = await one(sql`
     insert into utility_tariffs (kind, property_id, valid_from, fixed_fee, tiers, minimum, tax_percent)
     values ('gas', ${property}, '2099-12-01', 5, '[]', 0, 0) returning id`);
+  const commonMeter = await one(sql`
+    with meter as (
+      insert into common_meters (property_id, kind, serial_number, measure, digits, multiplier, place, shared_by)
+      values (${property}, 'water', ${`C-${unit}`}, 'gal', 6, 1, ${text}, 'equally') returning id
+    ), home as (insert into common_meter_homes (meter_id, unit_id) select id, ${unit} from meter)
+    select id from meter`);
+  await sql`
+    insert into common_readings (meter_id, value, read_on) values (${commonMeter}, 1000, current_date - 1)`;
+  const commonReading = await one(sql`
+    insert into common_readings (meter_id, value, read_on) values (${commonMeter}, 1100, current_date - 1) returning id`);
   const session = await addSession(server, user);
   return {
     user,
@@ -141,6 +151,8 @@ async function moveIn(server: TestServer, username: string, text: string): Promi
     reading,
     sentReading,
     tariff,
+    commonMeter,
+    commonReading,
     session,
   };
 }

@@ -170,6 +170,16 @@ export const bodies: Record<string, (of: Records) => object> = {
     },
     tiers: [{ up_to: null, rate: 1.2 }],
   }),
+  'POST /properties/:id/common-meters': ({ unit }) => ({
+    ...{ kind: 'water', serial_number: `N-${unit}`, ...REGISTER, first_value: 0 },
+    ...{ shared_by: 'equally', unit_ids: [unit] },
+  }),
+  'PUT /common-meters/:id': ({ unit }) => ({ shared_by: 'people', unit_ids: [unit] }),
+  'POST /common-meters/:id/readings': () => ({ value: 1200 }),
+  // 100 gal at the rate of these records.
+  'POST /common-meters/:id/readings/:reading/bill': ({ unit }) => ({
+    shares: [{ unit_id: unit, amount: 1 }],
+  }),
   'PUT /properties/:id/walking-order': ({ unit }) => ({ unit_ids: [unit] }),
   'POST /utilities': ({ user }) => [{ user_id: user, ...USAGE, ...COSTS, due_date: '2026-12-31' }],
 };
@@ -190,7 +200,7 @@ export function pathOf(path: string, of: Records, day = '2026-05-01'): string {
     .replace(':id', String(idIn(path, of)))
     .replace(':charge', String(of.leaseCharge))
     .replace(':entry', String(of.depositEntry))
-    .replace(':reading', String(of.reading))
+    .replace(':reading', String(path.startsWith('/common-meters') ? of.commonReading : of.reading))
     .replace(':row', `claim:${String(of.user)}`)
     .replace(/:(?:month|day)/, day);
 }

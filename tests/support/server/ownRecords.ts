@@ -29,6 +29,9 @@ export interface Records {
   sentReading: number;
   /** Of their property, which prices nothing yet. */
   tariff: number;
+  /** Of their property, shared by their home alone, with a reading that is not billed. */
+  commonMeter: number;
+  commonReading: number;
   /** A session besides the caller's. */
   session: string;
 }
@@ -57,6 +60,8 @@ export const NOBODYS: Records = {
   reading: 999_999,
   sentReading: 999_999,
   tariff: 999_999,
+  commonMeter: 999_999,
+  commonReading: 999_999,
   session: '00000000-0000-4000-8000-000000000000',
 };
 
@@ -78,6 +83,7 @@ export function idIn(path: string, of: Records): number | string | undefined {
     meters: of.meter,
     'meter-readings/sent': of.sentReading,
     tariffs: of.tariff,
+    'common-meters': of.commonMeter,
     'late-fees/leases': of.lease,
     'late-fees/properties': of.property,
     properties: of.property,

@@ -6,7 +6,7 @@ import { isoDay } from '../../../ui/data/Time.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
-import { MeterFields, type TypedMeter } from './MeterFields.tsx';
+import { MeterFields, type TypedMeter } from '../../../subjects/utilities/MeterFields.tsx';
 
 interface Typed extends TypedMeter {
   kind: Meter;

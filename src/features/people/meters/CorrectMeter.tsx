@@ -3,7 +3,7 @@ import { parseNumber } from '../../../../contract/values/parseNumber.ts';
 import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
 import { meterName } from '../../../subjects/utilities/meterTexts.ts';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
-import { MeterFields, type TypedMeter } from './MeterFields.tsx';
+import { MeterFields, type TypedMeter } from '../../../subjects/utilities/MeterFields.tsx';
 
 export interface MeterFormProps {
   meter: InstalledMeter;

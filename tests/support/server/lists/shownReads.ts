@@ -49,6 +49,7 @@ export const managersReads = (id: number): ShownRead[] => [
   ['readWalkingOrder', '/utilities/walking-order'],
   ['listSentReadings', '/meter-readings/sent'],
   ['listTariffs', '/tariffs'],
+  ['listCommonMeters', '/common-meters'],
   ['listNotes', '/notes?user=2'],
   ['readReminders', '/reminders'],
   ['readFirstSteps', '/first-steps'],

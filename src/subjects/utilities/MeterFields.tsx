@@ -1,8 +1,8 @@
-import { MEASURES } from '../../../../contract/utilities/installedMeter.ts';
-import { METER_LABELS, type Meter } from '../../../../contract/utilities/meters.ts';
-import type { OnlineForm } from '../../../forms/useOnlineForm.ts';
-import { Field } from '../../../ui/forms/Field.tsx';
-import { Select } from '../../../ui/forms/Select.tsx';
+import { MEASURES } from '../../../contract/utilities/installedMeter.ts';
+import { METER_LABELS, type Meter } from '../../../contract/utilities/meters.ts';
+import type { OnlineForm } from '../../forms/useOnlineForm.ts';
+import { Field } from '../../ui/forms/Field.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
 
 /** As the fields have it. */
 export interface TypedMeter {

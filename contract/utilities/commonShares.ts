@@ -1,0 +1,80 @@
+import { METER_LABELS, type Meter } from './meters.ts';
+import { addDays } from '../values/calendar.ts';
+import { fromHundredths, toDollars, usdFormat } from '../values/money.ts';
+import { divide } from '../leases/shares.ts';
+import { usageText } from './billPrice.ts';
+
+/** By what the cost of a common meter is divided over its homes. */
+export const SHARED_BY = ['area', 'people', 'equally'] as const;
+export type SharedBy = (typeof SHARED_BY)[number];
+
+export const SHARED_BY_LABELS: Record<SharedBy, string> = {
+  area: 'By area',
+  people: 'By people who live there',
+  equally: 'Equally',
+};
+
+/** Why a share stays with the property: nobody lives there, they moved in during the time, or it comes to nothing. */
+export const KEPT = ['vacant', 'moved_in', 'none'] as const;
+export type Kept = (typeof KEPT)[number];
+
+/** A home as it shares, with its weight in hundredths: of a square foot, a person or a home. */
+export interface SharingHome {
+  hundredths: number;
+  /** The first day of those who live there, such as `2026-05-01`; null where nobody does. */
+  lived_in_since: string | null;
+}
+
+/**
+ * Divides a cost in whole cents over homes. The shares sum to the cost: what rounding leaves goes to those it took most from.
+ * @param from the day of the reading that the usage is counted from; who came later than the day after it is not billed
+ */
+export function sharesOf<Home extends SharingHome>(
+  cents: number,
+  homes: readonly Home[],
+  from: string,
+): (Home & { cents: number; kept: Kept | null })[] {
+  const parts = divide(
+    cents,
+    homes.map(({ hundredths }) => hundredths),
+  );
+  return homes.map((home, index) => {
+    const part = parts[index] ?? 0;
+    return { ...home, cents: part, kept: keptOf(home, part, from) };
+  });
+}
+
+function keptOf({ lived_in_since }: SharingHome, cents: number, from: string): Kept | null {
+  if (cents === 0) return 'none';
+  if (lived_in_since === null) return 'vacant';
+  return lived_in_since > addDays(from, 1) ? 'moved_in' : null;
+}
+
+/** A part of all, such as `3 of 10 people`. */
+export function partText(shared_by: SharedBy, weight: number, all: number): string {
+  const of = `${usageText(weight)} of ${usageText(all)}`;
+  if (shared_by === 'people') return `${of} people`;
+  return shared_by === 'area' ? `${of} sq ft` : `${of} homes`;
+}
+
+interface DescribedShare {
+  kind: Meter;
+  serial_number: string;
+  usage: number;
+  shared_by: SharedBy;
+  weight: number;
+  all: number;
+  cents: number;
+}
+
+/** The description of a share's ledger entry, such as `Common water meter 118: 42 gal of usage, 3 of 10 people, $12.60`. */
+export function shareDescription(share: DescribedShare): string {
+  const { name, unit } = METER_LABELS[share.kind];
+  const part = partText(share.shared_by, share.weight, share.all);
+  const amount = usdFormat.format(toDollars(share.cents));
+  return `Common ${name.toLowerCase()} meter ${share.serial_number}: ${usageText(share.usage)} ${unit} of usage, ${part}, ${amount}`;
+}
+
+/** The sum of weights in hundredths, as it is shown. */
+export const allOf = (homes: readonly SharingHome[]): number =>
+  fromHundredths(homes.reduce((sum, { hundredths }) => sum + hundredths, 0));

@@ -1,0 +1,155 @@
+import { MEASURES } from '../../../../contract/utilities/installedMeter.ts';
+import type { CommonMeter } from '../../../../contract/utilities/commonMeters.ts';
+import { SHARED_BY, SHARED_BY_LABELS, type SharedBy } from '../../../../contract/utilities/commonShares.ts';
+import { METER_LABELS, METERS, type Meter } from '../../../../contract/utilities/meters.ts';
+import type { Property } from '../../../../contract/properties/property.ts';
+import { isSameDoor } from '../../../../contract/units/doorNumber.ts';
+import type { Unit } from '../../../../contract/units/unit.ts';
+import { parseNumber } from '../../../../contract/values/parseNumber.ts';
+import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
+import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
+import { MeterFields } from '../../../subjects/utilities/MeterFields.tsx';
+import { isoDay } from '../../../ui/data/Time.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { FormModal } from '../../../ui/forms/FormModal.tsx';
+import { Select } from '../../../ui/forms/Select.tsx';
+import { TextArea } from '../../../ui/forms/TextArea.tsx';
+
+interface CommonMeterFormProps {
+  /** The one to change; none for a new one. */
+  meter: CommonMeter | undefined;
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+/** The doors as they are typed, with commas. */
+const doorsOf = (homes: string) =>
+  homes
+    .split(/[,;\n]/)
+    .map((door) => door.trim())
+    .filter(Boolean);
+
+/** Adds a meter that homes share, or changes how they share it, once it is known which homes there are. */
+export function CommonMeterForm(props: CommonMeterFormProps) {
+  const { data: properties } = useCachedQuery('listProperties', {});
+  const { data: units } = useCachedQuery('listUnits', {});
+  return properties && units ? <Form {...props} {...{ properties, units }} /> : <></>;
+}
+
+interface FormProps extends CommonMeterFormProps {
+  properties: readonly Property[];
+  units: readonly Unit[];
+}
+
+function Form({ meter, properties, units, onDone, onClose }: FormProps) {
+  const ofProperty = (id: string) => units.filter(({ property_id }) => String(property_id) === id);
+  const homeOf = (id: string, door: string): Unit | undefined =>
+    ofProperty(id).find(({ unit_number }) => isSameDoor(unit_number, door));
+  const form = useOnlineForm({
+    draft: meter ? `common-meter-${meter.id}` : 'new-common-meter',
+    initial: {
+      property_id: String(meter?.property_id ?? ''),
+      kind: (meter?.kind ?? 'water') as Meter,
+      ...{ serial_number: '', measure: 'gal', digits: '6', multiplier: '1', place: meter?.place ?? '' },
+      ...{ installed_on: isoDay(), first_value: '' },
+      shared_by: (meter?.shared_by ?? 'equally') as SharedBy,
+      unit_ids: units
+        .filter(({ id }) => meter?.unit_ids.includes(id))
+        .map(({ unit_number }) => unit_number)
+        .join(', '),
+    },
+    route: meter ? 'changeCommonMeter' : 'addCommonMeter',
+    check: ({ property_id, unit_ids }): Record<string, string> => {
+      const unknown = doorsOf(unit_ids).find((door) => !homeOf(property_id, door));
+      return unknown === undefined || property_id === ''
+        ? {}
+        : { unit_ids: `This property has no unit ${unknown}.` };
+    },
+    inputOf: ({ property_id, digits, multiplier, first_value, shared_by, unit_ids, place, ...typed }) => {
+      const homes = doorsOf(unit_ids).flatMap((door) => homeOf(property_id, door)?.id ?? []);
+      const sharing = { shared_by, place, unit_ids: [...new Set(homes)] };
+      if (meter) return { params: { id: String(meter.id) }, body: sharing };
+      const numbers = {
+        digits: parseNumber(digits),
+        multiplier: parseNumber(multiplier),
+        first_value: parseNumber(first_value),
+      };
+      return { params: { id: property_id }, body: { ...typed, ...numbers, ...sharing } };
+    },
+    failed: (message = 'The common meter could not be saved.') => message,
+    onDone: () => onDone('The common meter was saved.'),
+  });
+  const { field, values, set } = form;
+  const [kind, property] = [field('kind'), field('property_id')];
+  return (
+    <FormModal
+      title={meter ? 'Change Common Meter' : 'Add Common Meter'}
+      submitLabel="Save Common Meter"
+      busyLabel="Saving..."
+      form={form}
+      onClose={onClose}
+    >
+      {!meter && (
+        <>
+          <Select
+            label="Property"
+            required
+            {...property}
+            onChange={async (event) => {
+              await property.onChange(event);
+              const chosen = ofProperty(event.target.value);
+              set({ unit_ids: chosen.map(({ unit_number }) => unit_number).join(', ') });
+            }}
+          >
+            <option value="">--Select a Property--</option>
+            {properties.map(({ id, property_name }) => (
+              <option key={id} value={id}>
+                {property_name}
+              </option>
+            ))}
+          </Select>
+          <Select
+            label="Kind"
+            required
+            {...kind}
+            onChange={async (event) => {
+              await kind.onChange(event);
+              const chosen = event.target.value as Meter;
+              set({ kind: chosen, measure: Object.keys(MEASURES[chosen])[0] ?? '', multiplier: '1' });
+            }}
+          >
+            {METERS.map((each) => (
+              <option key={each} value={each}>
+                {METER_LABELS[each].name}
+              </option>
+            ))}
+          </Select>
+          <MeterFields kind={values.kind} form={form} />
+          <Field
+            label="Shows now"
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            help="What it uses is billed from here on."
+            {...field('first_value')}
+          />
+          <Field label="Since" type="date" required max={isoDay()} {...field('installed_on')} />
+        </>
+      )}
+      <Select label="Shared" required {...field('shared_by')}>
+        {SHARED_BY.map((each) => (
+          <option key={each} value={each}>
+            {SHARED_BY_LABELS[each]}
+          </option>
+        ))}
+      </Select>
+      <TextArea
+        label="Homes that share it"
+        rows={3}
+        required
+        help="Their unit numbers, with commas between them."
+        {...field('unit_ids')}
+      />
+    </FormModal>
+  );
+}

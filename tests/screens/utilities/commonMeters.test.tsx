@@ -1,0 +1,38 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect } from 'vitest';
+import type { CommonMeter } from '../../../contract/utilities/commonMeters.ts';
+import { openApp } from '../../support/screens/app.tsx';
+import { test } from '../../support/screens/world.ts';
+import { resetMeters } from '../../support/server/meters/meters.ts';
+import { server } from '../../support/server/world.ts';
+
+beforeEach(async () => {
+  await resetMeters();
+  await server.database.sql`update users set unit_since = '2025-01-01' where unit is not null`;
+});
+
+test('a common meter is added with the homes of a property, read, and billed once its shares were seen', async () => {
+  const app = await openApp(server, { at: '/admin/utilities', as: 'manager' });
+  await app.user.click(await screen.findByRole('button', { name: 'Add Common Meter' }));
+  let dialog = within(await screen.findByRole('dialog', { name: 'Add Common Meter' }));
+  await app.user.selectOptions(await dialog.findByLabelText('Property'), '1');
+  await app.user.type(dialog.getByLabelText('Number on the meter'), '118');
+  await app.user.type(dialog.getByLabelText('Shows now'), '1000');
+  await app.user.click(dialog.getByRole('button', { name: 'Save Common Meter' }));
+  expect(await screen.findByText('The common meter was saved.')).toBeInTheDocument();
+
+  await app.user.click(await screen.findByRole('button', { name: /^Read Water 118/ }));
+  dialog = within(await screen.findByRole('dialog', { name: 'Read Water 118' }));
+  await app.user.type(await dialog.findByLabelText('Shows'), '5000');
+  await app.user.click(dialog.getByRole('button', { name: 'Save Reading' }));
+  await app.user.click(await screen.findByRole('button', { name: /^Shares of Water 118/ }));
+  dialog = within(await screen.findByRole('dialog', { name: 'Shares of Water 118' }));
+  expect((await dialog.findAllByText(/1 of \d homes/)).length).toBeGreaterThan(0);
+  await app.user.click(dialog.getByRole('button', { name: /^Bill \d Homes?$/ }));
+  expect(await screen.findByText('The shares were billed.')).toBeInTheDocument();
+  const [meter] = (await server.call('GET', '/common-meters', { as: await server.token('manager') })).json<
+    CommonMeter[]
+  >();
+  expect(meter!.readings[0]).toMatchObject({ value: 5000, billed: true });
+  app.close();
+});
