@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import * as z from 'zod/mini';
 import { CURSOR_HEADER } from '../contract/changes/changedRows.ts';
-import { PREFER_STALE_READS, STALE_READS_HEADER } from '../contract/changes/changes.ts';
+import { PREFER_STALE_READS, STALE_READS_HEADER } from '../contract/changes/staleReadsHeader.ts';
 import { OFFLINE, WHO } from '../contract/http/openapi.ts';
 import { API_PREFIX, fileField, filesOfForm, VERSION_HEADER, type Route } from '../contract/http/route.ts';
 import { routes } from '../contract/routes.ts';

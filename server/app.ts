@@ -4,7 +4,7 @@ import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { TOTAL_HEADER } from '../contract/http/paging.ts';
 import { CURSOR_HEADER } from '../contract/changes/changedRows.ts';
-import { STALE_READS_HEADER } from '../contract/changes/changes.ts';
+import { STALE_READS_HEADER } from '../contract/changes/staleReadsHeader.ts';
 import { VERSION_HEADER } from '../contract/http/route.ts';
 import { buildSchemas } from '../contract/values/lazySchema.ts';
 import { acceptTokens } from './auth/accessTokens.ts';

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 
-/** What the app asks for with a change that somebody waits for, by the header `Prefer` (RFC 7240). */
-export const PREFER_STALE_READS = 'stale-reads';
-
-/** The header of the answer to such a change: the calls whose answers it made stale for the caller, with commas between them. */
-export const STALE_READS_HEADER = 'Stale-Reads';
-
 /** The event of `GET /changes` whose data are the stale reads. */
 export const STALE_EVENT = 'stale';
 

@@ -32,10 +32,6 @@ export const Community = lazySchema(() =>
 );
 export type Community = z.infer<typeof Community>;
 
-/** What the public pages say while nobody manages the community. */
-export const NOT_SET_UP =
-  'This community is not set up yet. Whoever runs the server finds the link to set it up in its log.';
-
 /** The name of Porchlight where the community has none. */
 export function nameOfCommunity(community: { name: string | null } | undefined): string {
   return community?.name ?? 'Porchlight';

@@ -1,23 +1,25 @@
-import * as z from 'zod/mini';
-import { lazySchema } from '../values/lazySchema.ts';
+import type * as z from 'zod/mini';
+import type { Failure as FailureSchema } from './failureSchema.ts';
 
-/** The body of every refusal: the same text in `message` and `error`, and a stable `code` for programs. */
-export const Failure = lazySchema(() =>
-  z.object({
-    message: z.string(),
-    error: z.string(),
-    code: z.string(),
-    /** For invalid input: the message for each field. */
-    fields: z.optional(z.record(z.string(), z.string())),
-    /** What the person needs to decide, such as the current record. */
-    detail: z.optional(z.unknown()),
-    /** For a fault of the server: the request's id in its log. */
-    request_id: z.optional(z.string()),
-  }),
-);
-export type Failure = z.infer<typeof Failure>;
+export type Failure = z.infer<typeof FailureSchema>;
 
 export type FieldMessages = Record<string, string>;
+
+/** Whether a body is a refusal's, as its schema says. Without zod, since every call needs it and the login screen loads no schema. */
+export function isFailure(body: unknown): body is Failure {
+  if (!isRecord(body)) return false;
+  const { message, error, code, fields, request_id } = body;
+  return (
+    [message, error, code].every(isText) &&
+    (fields === undefined || (isRecord(fields) && Object.values(fields).every(isText))) &&
+    (request_id === undefined || isText(request_id))
+  );
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The first message of each field of a failed parse, by the field's dotted path. */
 export function fieldMessages(error: z.core.$ZodError): FieldMessages {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Failure } from './failure.ts';
+import { Failure } from './failureSchema.ts';
 import { API_PREFIX, CONTRACT_VERSION, fileField, VERSION_HEADER, type Route } from './route.ts';
 import { routes } from '../routes.ts';
 

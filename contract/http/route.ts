@@ -69,6 +69,9 @@ export interface Route {
   readonly refuses?: readonly string[];
 }
 
+/** What a request is built from. */
+export type Sent = Pick<Route, 'method' | 'path' | 'multipart'>;
+
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type Given<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 
@@ -112,7 +115,7 @@ export interface OutgoingRequest {
 
 /** Builds the request of a route from its input. Nothing else builds paths, queries and bodies. */
 export function toRequest(
-  route: Route,
+  route: Sent,
   input: UntypedInput,
   files: readonly UploadFile[] = [],
 ): OutgoingRequest {

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import type { Route } from '../http/route.ts';
 import { MessageAnswer } from '../values/text.ts';
+import { HEALTH } from './health.ts';
 import { Login, SignedIn } from '../users/user.ts';
 
-/** The rows of the table that the login screen calls, apart, so that it loads no other schemas. */
+/** The rows of the table that the login screen calls, apart, so that it loads no other schemas, and these once it is shown. */
 export const sessionRoutes = {
   login: {
     method: 'POST',
@@ -41,10 +42,8 @@ export const sessionRoutes = {
   },
 } as const satisfies Record<string, Route>;
 
-/** Apart from the table too: the app asks for it on every screen. */
 export const health = {
-  method: 'GET',
-  path: '/health',
+  ...HEALTH,
   who: 'anyone',
   offline: 'refuse',
   summary: 'Whether the process runs.',

@@ -65,6 +65,9 @@ const REMINDERS = /[\\/]src[\\/]subjects[\\/]reminders[\\/]/;
 const aroundScreens = ['signedInRoutes.tsx'];
 const dashboards = ['features/dashboard/ResidentDashboard.tsx', 'features/dashboard/ManagerDashboard.tsx'];
 const pagesOfVisitors = [
+  // What the login screen loads once it is shown.
+  '../contract/sessions/sessionRoutes.ts',
+  '../contract/community/community.ts',
   'features/session/Register.tsx',
   'features/site/Landing.tsx',
   'features/site/About.tsx',

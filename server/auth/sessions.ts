@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sqlTag, { type Sql as Part } from 'sql-template-tag';
-import { DEACTIVATED, TOKEN_MINUTES, type User } from '../../contract/users/user.ts';
+import { DEACTIVATED } from '../../contract/users/refusalCodes.ts';
+import { TOKEN_MINUTES, type User } from '../../contract/users/user.ts';
 import type { Sql } from '../database/database.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { ApiError } from '../http/apiError.ts';

@@ -1,4 +1,5 @@
-import { MUST_ADD_SECOND_FACTOR, MUST_CHANGE_PASSWORD, type User } from '../../contract/users/user.ts';
+import { MUST_ADD_SECOND_FACTOR, MUST_CHANGE_PASSWORD } from '../../contract/users/refusalCodes.ts';
+import type { User } from '../../contract/users/user.ts';
 import { ApiError } from '../http/apiError.ts';
 
 /** @throws {ApiError} 403 for someone with a one-time password who has not chosen a new one */

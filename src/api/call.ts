@@ -1,6 +1,6 @@
-import { PREFER_STALE_READS, STALE_READS_HEADER } from '../../contract/changes/changes.ts';
-import { Failure } from '../../contract/http/failure.ts';
-import { health } from '../../contract/sessions/sessionRoutes.ts';
+import { PREFER_STALE_READS, STALE_READS_HEADER } from '../../contract/changes/staleReadsHeader.ts';
+import { isFailure, type Failure } from '../../contract/http/failure.ts';
+import { HEALTH } from '../../contract/sessions/health.ts';
 import {
   API_PREFIX,
   CONTRACT_VERSION,
@@ -11,6 +11,7 @@ import {
   type UntypedInput,
   type UploadFile,
   type Route,
+  type Sent,
 } from '../../contract/http/route.ts';
 import { measureAnswer } from '../browser/clock.ts';
 import { noteStaleReads } from './staleReads.ts';
@@ -105,7 +106,7 @@ export async function call<R extends Route>(
 
 /** Pings the server. */
 export async function ping(): Promise<void> {
-  await call(health, {});
+  await send(HEALTH, {}, {});
 }
 
 let looking: Promise<boolean> | undefined;
@@ -142,7 +143,7 @@ export async function callUntyped<R extends Route>(
  * @throws {Unreachable} if no answer of the contract came
  */
 export async function send(
-  route: Route,
+  route: Sent,
   input: UntypedInput,
   options: CallOptions,
   headers: Record<string, string> = {},
@@ -181,7 +182,7 @@ export async function send(
   }
   if (!isOurs(response)) {
     // A captive portal answers every call so, and mostly with a page that looks like a success.
-    if (!response.ok && route !== health && (await serverAnswers()))
+    if (!response.ok && route.path !== HEALTH.path && (await serverAnswers()))
       throw new RefusedByProxy(response.status);
     markOffline();
     throw new Unreachable(`an answer of ${response.status} that is not Porchlight's`);
@@ -221,10 +222,9 @@ export function isOurs(response: Response): boolean {
 }
 
 export function apiErrorOf(response: Response, body: unknown): ApiError {
-  const failure = Failure.safeParse(body);
-  if (!failure.success) return contractMismatch(failure.error);
+  if (!isFailure(body)) return contractMismatch(body);
   const seconds = Number(response.headers.get('Retry-After') ?? NaN);
-  return new ApiError(response.status, failure.data, Number.isFinite(seconds) ? seconds : undefined);
+  return new ApiError(response.status, body, Number.isFinite(seconds) ? seconds : undefined);
 }
 
 /** The error for an answer of Porchlight that does not fit the contract: it may be retried, and other calls go on. */

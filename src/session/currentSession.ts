@@ -1,5 +1,8 @@
-import { SignedIn, type User } from '../../contract/users/user.ts';
+import type { SignedIn, User } from '../../contract/users/user.ts';
+import { Unreachable } from '../api/call.ts';
+import { loadSessionRoutes } from '../api/loadRoutes.ts';
 import { readItem, removeItem, writeItem } from '../browser/webStorage.ts';
+import { contractHash } from '../offline/engine/contractHash.ts';
 import { forget, likelySignedIn, updateRemembered } from './rememberedUser.ts';
 
 /** The session of this page. Without a token it is the last user of this device, who reads the cached data. */
@@ -34,7 +37,11 @@ export function probablySignedIn(): boolean {
 export function setSession(next: Session): void {
   session = next;
   if (next.user && next.token) {
-    writeItem('sessionStorage', STORED, JSON.stringify({ user: next.user, token: next.token }));
+    writeItem(
+      'sessionStorage',
+      STORED,
+      JSON.stringify({ user: next.user, token: next.token, contract: contractHash() }),
+    );
   } else {
     removeItem('sessionStorage', STORED);
   }
@@ -49,15 +56,37 @@ export function onSessionChange(listener: () => void): () => void {
 /** The session that is known synchronously: that of this tab, or probably that of this device. */
 function initialSession(): Session {
   const stored = readStoredSession();
-  return stored ? { status: 'in', ...stored } : { status: 'starting', likely: likelySignedIn() };
+  // Of this version what it says is known to fit, and no schema has to be loaded for it.
+  return stored && stored.contract === contractHash()
+    ? { status: 'in', user: stored.user, token: stored.token }
+    : { status: 'starting', likely: stored !== undefined || likelySignedIn() };
 }
 
-/** The session stored by this tab; undefined if there is none or it does not fit this version. */
-function readStoredSession(): SignedIn | undefined {
+interface StoredSession extends SignedIn {
+  /** The contract by which the app checked it, as `contractHash` tells it. */
+  contract?: string;
+}
+
+/** What this tab stored, unchecked; undefined if that is nothing. */
+function readStoredSession(): StoredSession | undefined {
   try {
-    return SignedIn.parse(JSON.parse(readItem('sessionStorage', STORED) ?? 'null'));
+    return (JSON.parse(readItem('sessionStorage', STORED) ?? 'null') as StoredSession | null) ?? undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** The session that another version of the app stored in this tab, before an update; undefined if none fits this one. */
+export async function sessionOfOtherVersion(): Promise<SignedIn | undefined> {
+  const stored = readStoredSession();
+  if (!stored) return undefined;
+  try {
+    const { login } = await loadSessionRoutes();
+    return login.answer.safeParse(stored).data;
+  } catch (error) {
+    // Without its schemas this version makes no call either.
+    if (error instanceof Unreachable) return undefined;
+    throw error;
   }
 }
 

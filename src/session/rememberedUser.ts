@@ -1,10 +1,10 @@
-import { sessionRoutes } from '../../contract/sessions/sessionRoutes.ts';
 import type { User } from '../../contract/users/user.ts';
 import { firstRead } from '../offline/engine/firstRead.ts';
 import { DATABASE_NAME } from '../offline/engine/databaseName.ts';
 import { setMemoryFallback } from '../offline/engine/storage/storageRefusal.ts';
 import { readMark, removeMark, writeMark } from './deviceMarks.ts';
 import { call, ApiError, Unreachable } from '../api/call.ts';
+import { loadSessionRoutes } from '../api/loadRoutes.ts';
 import { loadPart } from '../browser/loadPart.ts';
 
 // The user remembered by this device. The database module is loaded only if the database exists.
@@ -136,7 +136,8 @@ export async function sendPendingLogout(token?: string): Promise<void> {
   );
   if (!(await logoutPending())) return;
   try {
-    await call(sessionRoutes.logout, {}, { token });
+    const { logout } = await loadSessionRoutes();
+    await call(logout, {}, { token });
     await clearPendingLogout();
   } catch (error) {
     if (!(error instanceof Unreachable) && !(error instanceof ApiError)) throw error;

@@ -1,7 +1,8 @@
 import type { Input } from '../../contract/http/route.ts';
-import { sessionRoutes } from '../../contract/sessions/sessionRoutes.ts';
+import type { sessionRoutes } from '../../contract/sessions/sessionRoutes.ts';
 import type { User } from '../../contract/users/user.ts';
 import { call, ApiError, Unreachable } from '../api/call.ts';
+import { loadSessionRoutes } from '../api/loadRoutes.ts';
 import {
   forgetCachedReads,
   isLeaving,
@@ -11,7 +12,7 @@ import {
   forgetSignedIn,
   sendPendingLogout,
 } from './rememberedUser.ts';
-import { currentSession, setSession, leave } from './currentSession.ts';
+import { currentSession, setSession, leave, sessionOfOtherVersion } from './currentSession.ts';
 import { tokenFor } from './tokens.ts';
 
 /**
@@ -20,6 +21,11 @@ import { tokenFor } from './tokens.ts';
  */
 export async function start(): Promise<void> {
   if (currentSession().status !== 'starting') return;
+  const stored = await sessionOfOtherVersion();
+  if (stored) {
+    setSession({ status: 'in', ...stored });
+    return;
+  }
   const user = await rememberedUser();
   if (!user) {
     if (likelySignedIn() && !(await isLeaving()) && (await startByCookie())) return;
@@ -39,7 +45,8 @@ const START_PATIENCE = 5_000;
 /** Starts the session of this device's cookie, after the browser deleted the database with the user. */
 async function startByCookie(): Promise<boolean> {
   try {
-    await startSession(await call(sessionRoutes.refresh, {}, { patience: START_PATIENCE }), true);
+    const { refresh } = await loadSessionRoutes();
+    await startSession(await call(refresh, {}, { patience: START_PATIENCE }), true);
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) await forgetSignedIn();
@@ -58,7 +65,8 @@ async function startSession({ token, user }: { token: string; user: User }, keep
 
 export async function signIn(body: Input<typeof sessionRoutes.login>['body']): Promise<User> {
   await sendPendingLogout();
-  const answer = await call(sessionRoutes.login, { body });
+  const { login } = await loadSessionRoutes();
+  const answer = await call(login, { body });
   await startSession(answer, body.keep_signed_in ?? false);
   return answer.user;
 }

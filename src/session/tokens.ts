@@ -1,6 +1,7 @@
-import { sessionRoutes } from '../../contract/sessions/sessionRoutes.ts';
-import { DEACTIVATED, MUST_ADD_SECOND_FACTOR, type User } from '../../contract/users/user.ts';
+import { DEACTIVATED, MUST_ADD_SECOND_FACTOR } from '../../contract/users/refusalCodes.ts';
+import type { User } from '../../contract/users/user.ts';
 import { call, ApiError } from '../api/call.ts';
+import { loadSessionRoutes } from '../api/loadRoutes.ts';
 import { updateRemembered } from './rememberedUser.ts';
 import { signInAgain, withRenewal } from '../api/withRenewal.ts';
 import { currentSession, setSession, isSignedIn, leave } from './currentSession.ts';
@@ -12,7 +13,9 @@ let renewing: { userId: number; renewed: Promise<Renewed> } | undefined;
 /** Renews the token once for all waiting calls; undefined if the session has ended, or that the user was deactivated. */
 function renew(userId: number): Promise<Renewed> {
   if (renewing?.userId === userId) return renewing.renewed;
-  const renewed: Promise<Renewed> = call(sessionRoutes.refresh, {}, { token: currentSession().token })
+  const { token } = currentSession();
+  const renewed: Promise<Renewed> = loadSessionRoutes()
+    .then(({ refresh }) => call(refresh, {}, { token }))
     .catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
       return error.failure.code === DEACTIVATED ? DEACTIVATED : undefined;

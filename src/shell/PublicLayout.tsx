@@ -1,6 +1,6 @@
 import { useContext, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { NOT_SET_UP } from '../../contract/community/community.ts';
+import { NOT_SET_UP } from '../../contract/community/notSetUp.ts';
 import { useCommunity } from '../subjects/community/community.ts';
 import { homePathOf } from '../session/homePath.ts';
 import { PublicFrame } from './PublicFrame.tsx';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PREFER_STALE_READS, STALE_READS_HEADER } from '../../../contract/changes/changes.ts';
+import { PREFER_STALE_READS, STALE_READS_HEADER } from '../../../contract/changes/staleReadsHeader.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { SignedInUser } from '../../auth/signedInUser.ts';
 import { missedLists } from './missedLists.ts';

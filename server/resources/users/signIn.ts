@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { cleanUsername } from '../../../contract/values/cleanText.ts';
-import { SECOND_FACTOR_REQUIRED, type User } from '../../../contract/users/user.ts';
+import { SECOND_FACTOR_REQUIRED } from '../../../contract/users/refusalCodes.ts';
+import type { User } from '../../../contract/users/user.ts';
 import { codeLimit, signInLimits, unknownAccount } from '../../auth/limits/limits.ts';
 import { refuseOverLimit, settleAttempt } from '../../auth/limits/rateLimits.ts';
 import { ApiError } from '../../http/apiError.ts';

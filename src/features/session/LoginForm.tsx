@@ -1,6 +1,6 @@
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import { fieldMessages, type FieldMessages } from '../../../contract/http/failure.ts';
-import { sessionRoutes } from '../../../contract/sessions/sessionRoutes.ts';
+import { loadSessionRoutes } from '../../api/loadRoutes.ts';
 import { signIn } from '../../session/signIn.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -25,10 +25,26 @@ export function LoginForm() {
   const { busy, run } = useBusy();
   const [needsCode, setNeedsCode] = useState(false);
 
+  // What is typed is checked by the contract's own rules, which are loaded while somebody types.
+  useEffect(() => {
+    // Where they cannot be, the form says so as it is sent.
+    loadSessionRoutes().catch(() => undefined);
+  }, []);
+
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const typed = parse(form);
+    await run(() => send(form));
+  }
+
+  /** Says so as the sign-in itself would. */
+  async function cannotLoad(error: unknown): Promise<undefined> {
+    await attempt(() => Promise.reject(error as Error));
+  }
+
+  async function send(form: HTMLFormElement) {
+    const typed = await parse(form).catch(cannotLoad);
+    if (!typed) return;
     const wrong = typed.success ? {} : fieldMessages(typed.error);
     setErrors(wrong);
     if (!typed.success) {
@@ -36,7 +52,7 @@ export function LoginForm() {
       focusFirst(form, wrong);
       return;
     }
-    const { code } = await run(() => attempt(() => signIn(typed.data)));
+    const { code } = await attempt(() => signIn(typed.data));
     if (!code) return;
     // The first time the field appears, and takes the focus.
     setNeedsCode(true);
@@ -51,8 +67,9 @@ export function LoginForm() {
       // After an error a field is validated at each keystroke.
       onInput={({ currentTarget }) => {
         if (Object.keys(errors).length === 0) return;
-        const typed = parse(currentTarget);
-        setErrors(typed.success ? {} : fieldMessages(typed.error));
+        void parse(currentTarget).then(({ success, error }) =>
+          setErrors(success ? {} : fieldMessages(error)),
+        );
       }}
       noValidate
       className="flex flex-col gap-5"
@@ -105,14 +122,16 @@ type LoginFields = HTMLFormControlsCollection &
 
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
-function parse(form: HTMLFormElement) {
+async function parse(form: HTMLFormElement) {
   const { username, password, keep_signed_in, code } = form.elements as LoginFields;
-  return sessionRoutes.login.body.safeParse({
+  const typed = {
     username: username.value,
     password: password.value,
     keep_signed_in: keep_signed_in.checked,
     ...(code && { code: code.value }),
-  });
+  };
+  const { login } = await loadSessionRoutes();
+  return login.body.safeParse(typed);
 }
 
 function focusFirst(form: HTMLFormElement, wrong: FieldMessages): void {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FieldMessages } from '../../../contract/http/failure.ts';
 import { ApiError, Unreachable } from '../../api/call.ts';
+import { PartMissing } from '../../browser/loadPart.ts';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
 
 interface SignInMessages {
@@ -30,7 +31,8 @@ export function useSignIn({ done, unreachable, failed, failedToast }: SignInMess
       return {};
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined;
-      const reason = error instanceof Unreachable ? unreachable : refusal?.message;
+      const reason =
+        error instanceof Unreachable ? (goneOf(error)?.message ?? unreachable) : refusal?.message;
       const fields = refusal?.failure.fields ?? {};
       // What the second factor lacks is said at its field alone.
       if (fields.code) return fields;
@@ -41,4 +43,9 @@ export function useSignIn({ done, unreachable, failed, failedToast }: SignInMess
   }
 
   return { problem, setProblem, attempt };
+}
+
+/** Where the server has another version of the app by now, no connection helps. */
+function goneOf({ cause }: Unreachable): PartMissing | undefined {
+  return cause instanceof PartMissing && cause.gone ? cause : undefined;
 }

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { Community, readCommunity } from '../../../contract/community/community.ts';
+import type { Community } from '../../../contract/community/community.ts';
 import { ApiError, call, Unreachable } from '../../api/call.ts';
+import { loadReadCommunity } from '../../api/loadRoutes.ts';
 import { readItem, writeItem } from '../../browser/webStorage.ts';
+import { contractHash } from '../../offline/engine/contractHash.ts';
 
 // What everybody may know is no read of a person's: it is kept apart from the cached reads, so that the login screen has it
 // too, without loading the database.
@@ -11,30 +13,53 @@ const STORED = 'porchlight.community';
 let community = storedCommunity();
 const listeners = new Set<() => void>();
 
-/** What this device was told last; undefined before that, or where it does not fit this version. */
+interface StoredCommunity extends Community {
+  /** The contract by which the app checked it, as `contractHash` tells it. */
+  contract?: string;
+}
+
+/** What this device was told last; undefined before that, and until it is known to fit this version. */
 function storedCommunity(): Community | undefined {
+  const stored = readStored();
+  if (!stored) return undefined;
+  const { contract, ...known } = stored;
+  if (contract === contractHash()) return known;
+  void recallOtherVersion(known);
+  return undefined;
+}
+
+function readStored(): StoredCommunity | undefined {
   try {
-    const stored: unknown = JSON.parse(readItem('localStorage', STORED) ?? 'null');
-    // What an earlier version kept does not say it, and is of a community that somebody uses.
-    return Community.parse(Object.assign({ is_set_up: true }, stored));
+    return (JSON.parse(readItem('localStorage', STORED) ?? 'null') as StoredCommunity | null) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
+/** Shows what another version of the app kept, if it fits this one and the server has not answered meanwhile. */
+async function recallOtherVersion(stored: Community): Promise<void> {
+  try {
+    const { answer } = await loadReadCommunity();
+    // What an earlier version kept does not say it, and is of a community that somebody uses.
+    const { data } = answer.safeParse({ is_set_up: true, ...(stored as Partial<Community>) });
+    if (data && !community) adoptCommunity(data);
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+  }
+}
+
 /** Shows the community as the server has just answered it, here and at the next start. */
 export function adoptCommunity(answer: Community): void {
-  const text = JSON.stringify(answer);
-  if (text === JSON.stringify(community)) return;
+  if (JSON.stringify(answer) === JSON.stringify(community)) return;
   community = answer;
-  writeItem('localStorage', STORED, text);
+  writeItem('localStorage', STORED, JSON.stringify({ ...answer, contract: contractHash() }));
   for (const listener of listeners) listener();
 }
 
 /** Asks the server; without an answer, what is known stays. */
 export async function refreshCommunity(): Promise<void> {
   try {
-    adoptCommunity(await call(readCommunity, {}));
+    adoptCommunity(await call(await loadReadCommunity(), {}));
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof Unreachable)) throw error;
   }

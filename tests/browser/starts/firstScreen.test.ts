@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import type { Page } from 'playwright';
 import type { Prepared } from '../../support/browser/signedInDevices.ts';
-import { proxy, signedInDevice, test } from '../../support/browser/world.ts';
+import { phone, proxy, signedInDevice, test } from '../../support/browser/world.ts';
 
 /** What a start of the app did until the screen stood there. */
 interface Start {
@@ -108,3 +108,24 @@ test.for<[address: string, who: Prepared, shows: string, most: Budget]>([
     expect(counted.calls).toBeLessThanOrEqual(most.calls);
   },
 );
+
+test('the login form takes what is typed before what it is checked by is there, says that it needs a connection, and signs in with one', async () => {
+  const page = await phone.another(undefined, { serviceWorkers: 'block' });
+  await page.route('**/assets/common-*.js', (route) => route.abort());
+  await page.goto(`${proxy.address}/login`);
+  await page.getByText('Keep me signed in').waitFor();
+  const scripts = await page.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? name : [])),
+  );
+  expect(await kilobytesOf(scripts.filter((name) => !name.includes('/common-')))).toBeLessThanOrEqual(100);
+  proxy.mode = 'cut';
+  await page.getByLabel('Username').fill('resident');
+  await page.getByLabel('Password', { exact: true }).fill('porchlight');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('alert').getByText('You need a connection to sign in.').waitFor();
+  await page.unroute('**/assets/common-*.js');
+  proxy.mode = 'open';
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByText('View All Requests').first().waitFor();
+  await page.context().close();
+});

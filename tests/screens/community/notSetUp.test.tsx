@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect } from 'vitest';
-import { NOT_SET_UP } from '../../../contract/community/community.ts';
+import { beforeEach, expect, vi } from 'vitest';
+import { NOT_SET_UP } from '../../../contract/community/notSetUp.ts';
 import { openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
@@ -17,6 +17,7 @@ test.each(['/', '/login', '/register'])('%s says that the community is not set u
 });
 
 test('what an earlier version of the app kept is understood, and says nothing of it', async () => {
+  vi.stubEnv('VITE_CONTRACT_HASH', 'of a later version');
   await manages(true);
   const kept = { name: 'Linden Grove', phone_number: null, email: null, address: null, logo: null };
   localStorage.setItem(
@@ -25,7 +26,7 @@ test('what an earlier version of the app kept is understood, and says nothing of
   );
   const app = await openApp(server, { at: '/login' });
   // From the kept value, before the server has answered.
-  expect(screen.getByRole('link', { name: 'Forgot your password?' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Forgot your password?' })).toBeVisible();
   expect(screen.queryByText(NOT_SET_UP)).toBeNull();
   await waitFor(() => expect(app.network.requests.some(({ path }) => path === '/community')).toBe(true));
 });

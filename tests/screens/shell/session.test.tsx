@@ -39,12 +39,25 @@ test('a page that is loaded again is still signed in, without asking the server'
 test.each(['{not JSON', '{}', 'null', '{"token":"t","user":{"id":2}}'])(
   'a stored session that says %s is nobody’s',
   async (stored) => {
+    vi.stubEnv('VITE_CONTRACT_HASH', 'of a later version');
     sessionStorage.setItem('porchlight.session', stored);
     await openTab();
     await here('out');
     expect(sessionStorage).toHaveLength(0);
   },
 );
+
+test('a page that is loaded again after an update is still signed in', async () => {
+  const tab = await openTab();
+  await tab.signIn(asResident(false));
+  tab.close();
+  vi.stubEnv('VITE_CONTRACT_HASH', 'of a later version');
+  await openTab();
+  await here('in, resident, with a token');
+  expect(JSON.parse(sessionStorage.getItem('porchlight.session') ?? '')).toMatchObject({
+    contract: 'of a later version',
+  });
+});
 
 test('with “Keep me signed in” the app opens offline, and renews the session when there is a connection', async () => {
   const tab = await openTab();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { Failure } from '../../../contract/http/failure.ts';
+import { Failure } from '../../../contract/http/failureSchema.ts';
 import { postgresIfInstalled } from '../../support/server/databases/postgres.ts';
 import { testServer, type TestServer } from '../../support/server/server.ts';
 

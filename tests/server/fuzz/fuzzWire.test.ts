@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { expect } from 'vitest';
-import { Failure } from '../../../contract/http/failure.ts';
+import { Failure } from '../../../contract/http/failureSchema.ts';
 import { server, test } from '../../support/server/world.ts';
 
 let port: number;

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
-import { Failure } from '../../../contract/http/failure.ts';
+import { Failure } from '../../../contract/http/failureSchema.ts';
 import { checkContractVersion } from '../../../server/http/contractVersion.ts';
 import { manager, resident, server, testWith } from '../../support/server/world.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { expect, vi } from 'vitest';
-import { Failure } from '../../../contract/http/failure.ts';
+import { Failure } from '../../../contract/http/failureSchema.ts';
 import { gracefulShutdown } from '../../../server/http/shutdown.ts';
 import { isolatedTest as test, resident, server } from '../../support/server/world.ts';
 

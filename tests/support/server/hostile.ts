@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import { Failure } from '../../../contract/http/failure.ts';
+import { Failure } from '../../../contract/http/failureSchema.ts';
 
 /**
  * The number of runs of a property. The suite uses a fixed seed; `FUZZ=20` makes twenty times as many runs, with a random

@@ -1,4 +1,4 @@
-import { MUST_ADD_SECOND_FACTOR, MUST_CHANGE_PASSWORD } from '../../../../contract/users/user.ts';
+import { MUST_ADD_SECOND_FACTOR, MUST_CHANGE_PASSWORD } from '../../../../contract/users/refusalCodes.ts';
 import { type ApiError, type RefusedByProxy, type Unreachable } from '../../../api/call.ts';
 import { withDatabase, withTransaction, type OutboxItem } from '../database.ts';
 import { cancelBehind } from './followers.ts';
