@@ -109,6 +109,8 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'sendReading',
     // At most 1,000 are set, by managers.
     'listTariffs',
+    // Those that managers add, each with its latest readings alone.
+    'listCommonMeters',
     // At most 200 are answered.
     'listAudit',
     // At most 100 are answered.

@@ -6,7 +6,14 @@ import type { Sql } from '../../database/database.ts';
 import { billedFirst, isTenant } from '../ledger/billedTenants.ts';
 
 /** The fields of a unit that are audited. */
-export const unitFields: (keyof Unit)[] = ['property_id', 'unit_number', 'rent_amount', 'notes', 'tenants', 'area'];
+export const unitFields: (keyof Unit)[] = [
+  'property_id',
+  'unit_number',
+  'rent_amount',
+  'notes',
+  'tenants',
+  'area',
+];
 
 /** The columns of the answer, of `unitTables`. */
 export const unitColumns = sqlTag`

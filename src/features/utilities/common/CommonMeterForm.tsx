@@ -1,6 +1,6 @@
 import { MEASURES } from '../../../../contract/utilities/installedMeter.ts';
 import type { CommonMeter } from '../../../../contract/utilities/commonMeters.ts';
-import { SHARED_BY, SHARED_BY_LABELS, type SharedBy } from '../../../../contract/utilities/commonShares.ts';
+import { SHARED_BY, SHARED_BY_LABELS } from '../../../../contract/utilities/commonShares.ts';
 import { METER_LABELS, METERS, type Meter } from '../../../../contract/utilities/meters.ts';
 import type { Property } from '../../../../contract/properties/property.ts';
 import { isSameDoor } from '../../../../contract/units/doorNumber.ts';
@@ -49,10 +49,10 @@ function Form({ meter, properties, units, onDone, onClose }: FormProps) {
     draft: meter ? `common-meter-${meter.id}` : 'new-common-meter',
     initial: {
       property_id: String(meter?.property_id ?? ''),
-      kind: (meter?.kind ?? 'water') as Meter,
+      kind: meter?.kind ?? 'water',
       ...{ serial_number: '', measure: 'gal', digits: '6', multiplier: '1', place: meter?.place ?? '' },
       ...{ installed_on: isoDay(), first_value: '' },
-      shared_by: (meter?.shared_by ?? 'equally') as SharedBy,
+      shared_by: meter?.shared_by ?? 'equally',
       unit_ids: units
         .filter(({ id }) => meter?.unit_ids.includes(id))
         .map(({ unit_number }) => unit_number)
