@@ -57,7 +57,11 @@ test('the largest inspection that the contract takes is saved and finalized, in 
     taken_at: '2026-05-26T10:00:00.000Z',
   }));
   const item = {
-    ...{ name: letter.repeat(80), condition: 'Not applicable' as const, remark: letter.repeat(LONGEST_REMARK) },
+    ...{
+      name: letter.repeat(80),
+      condition: 'Not applicable' as const,
+      remark: letter.repeat(LONGEST_REMARK),
+    },
     photos,
   };
   const rooms = Array.from({ length: MOST_ROOMS }, () => ({

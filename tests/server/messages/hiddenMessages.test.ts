@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect } from 'vitest';
 import { deleteUnconfirmedThreads } from '../../../server/resources/messages/deleteUnconfirmed.ts';
-import { readAll, started, threadsOf, wordsOf, write, written } from '../../support/server/messages/messages.ts';
+import {
+  readAll,
+  started,
+  threadsOf,
+  wordsOf,
+  write,
+  written,
+} from '../../support/server/messages/messages.ts';
 import { manager, neighbour, newcomer, resident, server, test } from '../../support/server/world.ts';
 
 const [, RESIDENT, NEIGHBOUR] = [1, 2, 3];
@@ -87,7 +94,10 @@ test('the feed of changes names a home’s conversation to nobody who moved in l
   ]);
   expect(await noted(() => written(manager, thread, 'The water is off'))).toEqual(both);
   await move(RESIDENT, null);
-  expect(await noted(() => written(manager, thread, 'It is on'))).toEqual(['management', `user:${NEIGHBOUR}`]);
+  expect(await noted(() => written(manager, thread, 'It is on'))).toEqual([
+    'management',
+    `user:${NEIGHBOUR}`,
+  ]);
   const rename = () => server.database.sql`update units set unit_number = unit_number || 'x' where id = 1`;
   expect(await noted(rename)).toEqual(both);
   expect(await noted(() => server.database.sql`delete from message_threads`)).toEqual(both);
