@@ -7,6 +7,7 @@ import {
   messagesWithUnsent,
   type ListedMessage,
   type ListedThread,
+  type MessageItem,
 } from '../../offline/subjects/conversations/threadList.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
@@ -144,29 +145,33 @@ function Messages({
 }
 
 function entryOf({ event, unsent }: ListedMessage, onEdit: SaidProps['onEdit']) {
-  const edits = unsent && mayEdit(unsent);
   return {
     ...event,
     key: event.created_with ?? event.id,
     title: event.kind === 'closed' ? 'Closed' : undefined,
     unsent,
-    below: unsent && (unsent.refusal ?? edits) && (
-      <>
-        {unsent.refusal && (
-          <p className="text-danger">
-            {unsent.refusal.failure.message} <TextLink to="/outbox">Decide under Unsent</TextLink>
-          </p>
-        )}
-        {edits && (
-          <div>
-            <Button variant="secondary" onClick={() => onEdit(unsent.id)}>
-              Edit
-            </Button>
-          </div>
-        )}
-      </>
-    ),
+    below: unsent && <UnsentMessage item={unsent} onEdit={onEdit} />,
   };
+}
+
+/** Why a message was refused, and the button that opens the dialog to edit it. */
+function UnsentMessage({ item, onEdit }: { item: MessageItem; onEdit: SaidProps['onEdit'] }) {
+  return (
+    <>
+      {item.refusal && (
+        <p className="text-danger">
+          {item.refusal.failure.message} <TextLink to="/outbox">Decide under Unsent</TextLink>
+        </p>
+      )}
+      {mayEdit(item) && (
+        <div>
+          <Button variant="secondary" onClick={() => onEdit(item.id)}>
+            Edit
+          </Button>
+        </div>
+      )}
+    </>
+  );
 }
 
 interface WriteProps {
