@@ -33,15 +33,31 @@ create or replace trigger messages_append_only before update on messages for eac
   when ((to_jsonb(old) - 'author_id') is distinct from (to_jsonb(new) - 'author_id'))
   execute function refuse_message_change();
 
-create or replace function note_thread(thread message_threads) returns void language plpgsql as $$
+-- Residents to whom a conversation is shown, as their list of conversations has it: whom it is with, or who lives in the home and was
+-- written to since they do. With those who left, also who wrote in it or read it before they moved out.
+create or replace function readers_of_thread(thread message_threads, with_left boolean) returns text[] language sql stable as $$
+  select array(
+    select 'user:' || thread.user_id where thread.user_id is not null
+    union select 'user:' || person.id from users as person where person.unit = thread.unit_id and exists (
+      select from messages as message
+      where message.thread_id = thread.id and message.kind = 'message' and message.received_at >= person.unit_since)
+    union select 'user:' || message.author_id from messages as message
+      where with_left and message.thread_id = thread.id and not message.by_management and message.author_id is not null
+    union select 'user:' || stay.user_id from message_stays as stay where with_left and stay.unit_id = thread.unit_id and exists (
+      select from messages as message where message.thread_id = thread.id and message.kind = 'message'
+        and message.received_at >= stay.since and message.received_at < stay.until))
+$$;
+
+-- Each reader is told alone: a home is lived in by people who never saw what was written before them.
+create or replace function note_thread(thread message_threads, with_left boolean default true) returns void language plpgsql as $$
 begin
-  perform note_changes('messages', array['management', 'user:' || thread.user_id, 'unit:' || thread.unit_id], array[thread.id]);
+  perform note_changes('messages', array['management'] || readers_of_thread(thread, with_left), array[thread.id]);
 end $$;
 
--- A conversation is listed with its last words.
+-- A conversation is listed with its last words. Those who left are told nothing of what is written afterwards.
 create or replace function note_messages() returns trigger language plpgsql as $$
 begin
-  perform note_thread(thread) from message_threads as thread where thread.id = new.thread_id;
+  perform note_thread(thread, tg_op = 'UPDATE') from message_threads as thread where thread.id = new.thread_id;
   return null;
 end $$;
 create or replace trigger messages_note_changes after insert or update on messages
@@ -49,11 +65,20 @@ create or replace trigger messages_note_changes after insert or update on messag
 
 create or replace function note_threads() returns trigger language plpgsql as $$
 begin
-  perform note_thread(case when tg_op = 'DELETE' then old else new end);
+  perform note_thread(new, false);
   return null;
 end $$;
-create or replace trigger message_threads_note_changes after update or delete on message_threads
+create or replace trigger message_threads_note_changes after update on message_threads
   for each row execute function note_threads();
+
+-- Before its messages go, which say who read it.
+create or replace function note_deleted_thread() returns trigger language plpgsql as $$
+begin
+  perform note_thread(old);
+  return old;
+end $$;
+create or replace trigger message_threads_note_deleted before delete on message_threads
+  for each row execute function note_deleted_thread();
 
 -- That somebody has read is told to them alone, on their other devices.
 create or replace function note_read() returns trigger language plpgsql as $$

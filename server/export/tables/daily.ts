@@ -180,7 +180,7 @@ export const DAILY: readonly RecordTable[] = [
       started_at: 'When its first message was written',
       last_at: 'When its last message was written',
     },
-    withheld: { uuid: KEY_OF_A_PHONE },
+    withheld: { uuid: KEY_OF_A_PHONE, own_uuid: KEY_OF_A_PHONE },
   },
   {
     table: 'messages',

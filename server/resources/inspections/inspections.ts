@@ -14,6 +14,12 @@ const auditTemplate = recordChange<{ id: number; remark_days: number; inspected_
   ['remark_days', 'inspected_rooms'],
 );
 
+/**
+ * In bytes: more than the largest inspection that the contract takes, since what was written in a home must never be too long to
+ * arrive. Its words are 0.9 MB in a script of three bytes a letter, its signatures 0.3 MB, and photos that many items show 0.6 MB.
+ */
+const LONGEST_INSPECTION = 4 * 1024 * 1024;
+
 /** The routes by which management inspects homes, and tenants read what was found. */
 export function inspections(app: FastifyInstance): void {
   const { zone, photoUrls } = app.context;
@@ -45,12 +51,17 @@ export function inspections(app: FastifyInstance): void {
     return body;
   });
 
-  registerRoute(app, routes.saveInspection, async ({ sql, user, params: { id }, body, capturedAt }) => {
-    await saveInspection(sql, { id, body, author: user, capturedAt, zone: zone.current() });
-    const saved = await findInspection(sql, photoUrls, id);
-    if (!saved) throw new Error(`The inspection ${id} was saved and is not there.`);
-    return saved;
-  });
+  registerRoute(
+    app,
+    routes.saveInspection,
+    async ({ sql, user, params: { id }, body, capturedAt }) => {
+      await saveInspection(sql, { id, body, author: user, capturedAt, zone: zone.current() });
+      const saved = await findInspection(sql, photoUrls, id);
+      if (!saved) throw new Error(`The inspection ${id} was saved and is not there.`);
+      return saved;
+    },
+    { bodyLimit: LONGEST_INSPECTION },
+  );
 
   registerRoute(app, routes.deleteInspection, async ({ sql, params: { id } }) => {
     const [found] = await sql<{ finalized: boolean }>`

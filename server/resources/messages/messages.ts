@@ -63,7 +63,7 @@ export function messages(app: FastifyInstance): void {
     if (kind === 'closed') {
       await recordAudit(sql, user.id, [{ subject: 'conversation', subject_id: thread.id, action: 'closed' }]);
     } else {
-      await notifyOfMessage(sql, user, { ...thread, id: added.id, uuid: params.id, text: text ?? '' });
+      await notifyOfMessage(sql, user, { ...thread, id: added.id, text: text ?? '' });
     }
     return { ...added, thread: await readThread(sql, user, thread.id) };
   });

@@ -5,10 +5,9 @@ import { notify } from '../../notifications/notify.ts';
 import { notifyManagers } from '../../notifications/notifyManagers.ts';
 import type { OpenThread } from './openThread.ts';
 
-interface Told extends Pick<OpenThread, 'user_id' | 'unit_id'> {
+interface Told extends Pick<OpenThread, 'uuid' | 'own_uuid' | 'user_id' | 'unit_id'> {
   /** The message's. */
   id: number;
-  uuid: string;
   text: string;
 }
 
@@ -16,7 +15,7 @@ interface Told extends Pick<OpenThread, 'user_id' | 'unit_id'> {
 export async function notifyOfMessage(
   sql: Sql,
   author: User,
-  { id, uuid, user_id, unit_id, text }: Told,
+  { id, uuid, own_uuid, user_id, unit_id, text }: Told,
 ): Promise<void> {
   const about = `message:${id}` as const;
   if (!author.is_manager) {
@@ -31,6 +30,6 @@ export async function notifyOfMessage(
     to: people.map((person) => person.id),
     except: [author.id],
     about,
-    data: { thread: uuid, text },
+    data: { thread: own_uuid ?? uuid, text },
   });
 }

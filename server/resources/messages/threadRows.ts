@@ -16,6 +16,13 @@ export function writesIn(user: User): Part {
   return user.is_manager ? sqlTag`true` : residentWritesIn(user);
 }
 
+/** Of a row of `message_threads as thread`: the UUID by which somebody knows it. */
+export function uuidFor({ id, is_manager }: User): Part {
+  return is_manager
+    ? sqlTag`thread.uuid`
+    : sqlTag`case when thread.user_id = ${id} then coalesce(thread.own_uuid, thread.uuid) else thread.uuid end`;
+}
+
 /** A conversation as somebody sees it who surely does. */
 export async function readThread(sql: Sql, user: User, id: number): Promise<Thread> {
   const [thread] = await sql<Thread>`${wholeList(threads(user, sqlTag`thread.id = ${id}`))}`;
@@ -32,7 +39,7 @@ export function threads(user: User, where = sqlTag`true`): ListQuery {
     : sqlTag`message.author_id is distinct from ${user.id}::integer`;
   const words = sqlTag`message.thread_id = thread.id and message.kind = 'message' and ${sees}`;
   const columns = sqlTag`
-    thread.id, thread.uuid, thread.user_id, person.first_name, person.last_name, thread.unit_id, units.unit_number,
+    thread.id, ${uuidFor(user)} as uuid, thread.user_id, person.first_name, person.last_name, thread.unit_id, units.unit_number,
       properties.property_name, left(split_part(first.text, chr(10), 1), ${LONGEST_SUBJECT}::integer) as subject,
       -- What became of it after they left is not theirs to know.
       case when ${here} then thread.state else 'closed' end as state,

@@ -3,9 +3,11 @@ import { useParams } from 'react-router-dom';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import {
+  mayEdit,
   messagesWithUnsent,
   type ListedMessage,
   type ListedThread,
+  type MessageItem,
 } from '../../offline/subjects/conversations/threadList.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
@@ -20,8 +22,10 @@ import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { TextLink } from '../../ui/layout/TextLink.tsx';
+import { EditMessage } from './EditMessage.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 import { useMarkRead } from './useMarkRead.ts';
 import { bodyTo, useWriting } from './useWriting.ts';
@@ -33,7 +37,9 @@ export default function Conversation() {
   const online = useOnline();
   const threads = useThreads();
   const writing = useWriting();
+  const { address, open, close } = useDialogAddress();
   const listed = threads.data?.find(({ uuid, thread }) => uuid === id || String(thread?.id) === id);
+  const edited = listed?.unsent.find(({ id: item }) => item === address.get('edit-message'));
   const closes = is_manager && listed?.thread && listed.state !== 'closed';
   return (
     <>
@@ -61,7 +67,12 @@ export default function Conversation() {
         {() =>
           listed ? (
             <Card title={listed.subject}>
-              <Said key={listed.uuid} listed={listed} sending={threads.sending} />
+              <Said
+                key={listed.uuid}
+                listed={listed}
+                sending={threads.sending}
+                onEdit={(item) => open({ 'edit-message': item })}
+              />
               <Write key={`write ${listed.uuid}`} listed={listed} writing={writing} />
             </Card>
           ) : (
@@ -73,6 +84,7 @@ export default function Conversation() {
           )
         }
       </Loaded>
+      {edited && <EditMessage key={edited.id} item={edited} onSave={writing.edit} onClose={close} />}
     </>
   );
 }
@@ -96,6 +108,8 @@ function About({ listed, isManager }: { listed: ListedThread; isManager: boolean
 interface SaidProps {
   listed: ListedThread;
   sending: string | undefined;
+  /** Opens the dialog that changes an unsent message, by its id. */
+  onEdit: (item: string) => void;
 }
 
 /** All that was said. The server is not asked about what it does not have yet. */
@@ -118,29 +132,46 @@ function Messages({
   listed,
   messages,
   sending,
+  onEdit,
 }: SaidProps & { messages: Parameters<typeof messagesWithUnsent>[0] }) {
   const { items = [] } = useOutbox();
   return (
     <Entries
       label="Messages"
       sending={sending}
-      entries={messagesWithUnsent(messages, items, listed.uuid).map(entryOf)}
+      entries={messagesWithUnsent(messages, items, listed.uuid).map((each) => entryOf(each, onEdit))}
     />
   );
 }
 
-function entryOf({ event, unsent }: ListedMessage) {
+function entryOf({ event, unsent }: ListedMessage, onEdit: SaidProps['onEdit']) {
   return {
     ...event,
     key: event.created_with ?? event.id,
     title: event.kind === 'closed' ? 'Closed' : undefined,
     unsent,
-    below: unsent?.refusal && (
-      <p className="text-danger">
-        {unsent.refusal.failure.message} <TextLink to="/outbox">Decide under Unsent</TextLink>
-      </p>
-    ),
+    below: unsent && <UnsentMessage item={unsent} onEdit={onEdit} />,
   };
+}
+
+/** Why a message was refused, and the button that opens the dialog to edit it. */
+function UnsentMessage({ item, onEdit }: { item: MessageItem; onEdit: SaidProps['onEdit'] }) {
+  return (
+    <>
+      {item.refusal && (
+        <p className="text-danger">
+          {item.refusal.failure.message} <TextLink to="/outbox">Decide under Unsent</TextLink>
+        </p>
+      )}
+      {mayEdit(item) && (
+        <div>
+          <Button variant="secondary" onClick={() => onEdit(item.id)}>
+            Edit
+          </Button>
+        </div>
+      )}
+    </>
+  );
 }
 
 interface WriteProps {

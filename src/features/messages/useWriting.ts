@@ -3,7 +3,11 @@ import type { Input } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import { useQueuedNotice } from '../../forms/useQueuedNotice.ts';
 import type { DraftVersion } from '../../offline/engine/drafts.ts';
-import { recordOfThread, type ListedThread } from '../../offline/subjects/conversations/threadList.ts';
+import {
+  recordOfThread,
+  type ListedThread,
+  type MessageItem,
+} from '../../offline/subjects/conversations/threadList.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { useUser } from '../../session/session.tsx';
 
@@ -21,7 +25,7 @@ export function bodyTo({ user_id, unit_id }: Recipient, isManager: boolean, text
 /** The one way in which messages are queued, and what becomes of the last one. */
 export function useWriting() {
   const { is_manager } = useUser();
-  const { submit } = useOutbox();
+  const { submit, revise } = useOutbox();
   const { notice, setNotice, follow } = useQueuedNotice();
   const navigate = useNavigate();
   const base = is_manager ? '/admin/messages' : '/messages';
@@ -35,11 +39,20 @@ export function useWriting() {
       shown: { about: to.about, by_management: is_manager },
       ...(draft ? { draft } : {}),
     });
-    const closes = body.kind === 'closed';
+    followSent(item, body.kind === 'closed');
+  }
+
+  function followSent(item: string, closes: boolean): void {
     void follow(item, {
       sent: closes ? 'The conversation was closed.' : 'Your message was sent.',
       refused: (reason) => `${closes ? 'Failed to close it' : 'Failed to send the message'}: ${reason}`,
     });
+  }
+
+  /** Changes the words of a message that is not sent yet, and sends it again where it was refused. */
+  async function edit({ id, input, shown }: MessageItem, text: string): Promise<void> {
+    setNotice(undefined);
+    followSent(await revise(id, { body: { ...input.body, text }, photos: [], shown }), false);
   }
 
   /** Starts a conversation and opens it. */
@@ -49,5 +62,5 @@ export function useWriting() {
     void navigate(`${base}/${uuid}`, { replace: true });
   }
 
-  return { base, notice, setNotice, add, start };
+  return { base, notice, setNotice, add, edit, start };
 }

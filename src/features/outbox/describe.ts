@@ -1,6 +1,7 @@
 import type { AddedEvent } from '../../../contract/maintenance/requestEvents.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
+import { mayEdit } from '../../offline/subjects/conversations/threadList.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 
 interface Description {
@@ -169,7 +170,13 @@ export function describe(item: OutboxItem, manager: boolean): Description {
       const about = manager ? ` to ${item.shown.about}` : ' to management';
       return kind === 'closed'
         ? { title: `Conversation with ${item.shown.about} closed`, detail: undefined }
-        : { title: `Message${about}`, detail: text };
+        : {
+            title: `Message${about}`,
+            detail: text,
+            edit: mayEdit(item)
+              ? `${manager ? '/admin' : ''}/messages/${item.input.params.id}?edit-message=${item.id}`
+              : undefined,
+          };
     }
     case 'markMessagesRead':
       return { title: 'Messages read', detail: item.shown.subject };

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
+import { MOST_MESSAGES } from '../../../contract/messages/message.ts';
 import { everythingSent, openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { started, threadsOf, wordsOf, written } from '../../support/server/messages/messages.ts';
@@ -87,4 +88,33 @@ test('a resident’s Today tells of what management wrote until it is read', asy
   await app.user.click(screen.getByRole('link', { name: 'Read' }));
   await screen.findByText(/^Management,/);
   await waitFor(async () => expect((await threadsOf(resident))[0]!.unread).toBe(0));
+});
+
+test('a message that the server refused is changed where it stands or from what is unsent, and sent again once', async () => {
+  const thread = await started(resident, 'Is the pool open?');
+  const app = await openApp(server, { at: `/messages/${thread}`, as: 'resident' });
+  await (await said()).findByText('Is the pool open?');
+  const reply = await screen.findByLabelText('Message');
+  app.network.offline = true;
+  await app.user.type(reply, 'And the suana?');
+  await app.user.click(screen.getByRole('button', { name: 'Send Message' }));
+  await (await said()).findByText('And the suana?');
+  // One conversation takes so many entries.
+  await server.database.sql`
+    insert into messages (thread_id, author_id, by_management, acted_at, text)
+    select id, 2, false, now(), 'More' from message_threads, generate_series(2, ${MOST_MESSAGES}::integer)`;
+  app.network.offline = false;
+  await (await said()).findByText(/A conversation can have at most/);
+  await server.database.sql`alter table messages disable trigger messages_append_only`;
+  await server.database.sql`delete from messages where text = 'More'`;
+  await server.database.sql`alter table messages enable trigger messages_append_only`;
+  await app.user.click(screen.getByRole('link', { name: 'Decide under Unsent' }));
+  await app.user.click(await screen.findByRole('link', { name: 'Look and decide' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Message' }));
+  const field = await dialog.findByLabelText('Message');
+  await app.user.clear(field);
+  await app.user.type(field, 'And the sauna?');
+  await app.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await everythingSent();
+  expect(await wordsOf(manager, thread)).toEqual(['Is the pool open?', 'And the sauna?']);
 });

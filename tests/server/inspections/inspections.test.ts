@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Failure } from '../../../contract/http/failure.ts';
 import {
+  LONGEST_REMARK,
+  MOST_ITEMS_OF_ALL,
+  MOST_ROOMS,
+  MOST_SIGNATURES,
   MOST_TENANT_REMARKS,
   type Inspection,
   type InspectionRow,
 } from '../../../contract/inspections/inspection.ts';
+import { MOST_POINTS } from '../../../contract/ledger/signature.ts';
+import { MAX_PHOTOS } from '../../../contract/maintenance/maintenance.ts';
 import { FIRST_TEMPLATE } from '../../../contract/inspections/template.ts';
 import {
   leaseOf,
@@ -42,6 +48,35 @@ test('an inspection is saved again and again as a draft, and finalized once at t
   const [listed] = (await server.call('GET', '/inspections', { as: manager })).json<InspectionRow[]>();
   expect(listed).toMatchObject({ id, unit_number: '101', kind: 'Move-in', finalized_at: signedAt });
   expect(await ofHome()).toHaveLength(1);
+});
+
+test('the largest inspection that the contract takes is saved and finalized, in any script', async () => {
+  const letter = '\u5bb6';
+  const photos = Array.from({ length: MAX_PHOTOS }, (_, index) => ({
+    sha256: String(index).repeat(64).slice(0, 64),
+    taken_at: '2026-05-26T10:00:00.000Z',
+  }));
+  const item = {
+    ...{
+      name: letter.repeat(80),
+      condition: 'Not applicable' as const,
+      remark: letter.repeat(LONGEST_REMARK),
+    },
+    photos,
+  };
+  const rooms = Array.from({ length: MOST_ROOMS }, () => ({
+    name: letter.repeat(80),
+    items: Array.from({ length: Math.floor(MOST_ITEMS_OF_ALL / MOST_ROOMS) }, () => item),
+  }));
+  const strokes = [Array.from({ length: 2 * MOST_POINTS }, () => 199)];
+  const signatures = Array.from({ length: MOST_SIGNATURES }, () => ({
+    ...{ by: 'management' as const, name: letter.repeat(120), strokes },
+  }));
+  const largest = walk({ rooms, signatures, finalized: true });
+  expect(Buffer.byteLength(JSON.stringify(largest))).toBeGreaterThan(1.5 * 1024 * 1024);
+  const saved = await save(randomUUID(), largest, { 'idempotency-key': randomUUID() });
+  expect(saved.statusCode, saved.body.slice(0, 300)).toBe(200);
+  expect(saved.json<Inspection>()).toMatchObject({ rooms, signatures });
 });
 
 test('what was finalized is answered again to the device that saved it, and refused to any other content', async () => {

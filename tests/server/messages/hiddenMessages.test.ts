@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect } from 'vitest';
 import { deleteUnconfirmedThreads } from '../../../server/resources/messages/deleteUnconfirmed.ts';
-import { started, threadsOf, wordsOf, write, written } from '../../support/server/messages/messages.ts';
+import {
+  readAll,
+  started,
+  threadsOf,
+  wordsOf,
+  write,
+  written,
+} from '../../support/server/messages/messages.ts';
 import { manager, neighbour, newcomer, resident, server, test } from '../../support/server/world.ts';
 
 const [, RESIDENT, NEIGHBOUR] = [1, 2, 3];
@@ -34,11 +41,67 @@ test('nobody reads, answers or marks as read what is another’s', async () => {
   expect(await threadsOf(neighbour)).toEqual([]);
   const status = async (call: Promise<{ statusCode: number }>) => (await call).statusCode;
   expect(await status(server.call('GET', `/messages/${thread}`, { as: neighbour }))).toBe(404);
-  expect(await status(write(neighbour, thread, 'Let me in'))).toBe(404);
   expect(
     await status(server.call('PUT', `/messages/${thread}/read`, { as: neighbour, body: { up_to: 1 } })),
   ).toBe(404);
   expect(await wordsOf(resident, thread)).toEqual(['Only between us']);
+});
+
+test('nobody learns by writing whether a conversation of another is there', async () => {
+  const thread = await started(resident, 'Only between us');
+  const key = randomUUID();
+  const ofAnother = await written(neighbour, thread, 'Let me in', { key });
+  const unknown = await written(neighbour, randomUUID(), 'Let me in');
+  const shape = (answer: typeof unknown) => ({
+    ...{ ...answer, id: 0, acted_at: '', received_at: '', created_with: '' },
+    thread: { ...answer.thread, id: 0, uuid: '', last_at: '', waiting_since: '' },
+  });
+  expect(shape(ofAnother)).toEqual(shape(unknown));
+  expect(ofAnother.thread.uuid).toBe(thread);
+  // Their own from then on, by the name that their device gave it, and once however often it is sent.
+  expect(await written(neighbour, thread, 'Let me in', { key })).toEqual(ofAnother);
+  await written(neighbour, thread, 'Hello?');
+  expect(await wordsOf(neighbour, thread)).toEqual(['Let me in', 'Hello?']);
+  expect(await readAll(neighbour, thread)).toMatchObject({ uuid: thread });
+  expect(await wordsOf(resident, thread)).toEqual(['Only between us']);
+  // Management knows both apart, and each person is led to their own.
+  expect(await wordsOf(manager, thread)).toEqual(['Only between us']);
+  const other = (await threadsOf(manager)).find(({ user_id }) => user_id === NEIGHBOUR);
+  expect(other?.uuid).not.toBe(thread);
+  await written(manager, String(other?.uuid), 'Who are you?');
+  expect(await wordsOf(neighbour, thread)).toEqual(['Let me in', 'Hello?', 'Who are you?']);
+  expect((await told()).map(({ path }) => path)).toEqual([
+    `/admin/messages/${thread}`,
+    '/admin/messages',
+    `/messages/${thread}`,
+  ]);
+});
+
+test('the feed of changes names a home’s conversation to nobody who moved in later, nor to who left what is written later', async () => {
+  const thread = await started(manager, { text: 'The rent of old debts', unit_id: 1 });
+  await move(NEIGHBOUR, 1);
+  const noted = async (of: () => Promise<unknown>) => {
+    await server.database.sql`delete from list_changes`;
+    await of();
+    const rows = await server.database.sql<{ scope: string }>`
+      select distinct scope from list_changes where list = 'messages' order by 1`;
+    return rows.map(({ scope }) => scope);
+  };
+  const both = ['management', `user:${RESIDENT}`, `user:${NEIGHBOUR}`];
+  expect(await noted(() => written(manager, thread, { kind: 'closed' }))).toEqual([
+    'management',
+    `user:${RESIDENT}`,
+  ]);
+  expect(await noted(() => written(manager, thread, 'The water is off'))).toEqual(both);
+  await move(RESIDENT, null);
+  expect(await noted(() => written(manager, thread, 'It is on'))).toEqual([
+    'management',
+    `user:${NEIGHBOUR}`,
+  ]);
+  const rename = () => server.database.sql`update units set unit_number = unit_number || 'x' where id = 1`;
+  expect(await noted(rename)).toEqual(both);
+  expect(await noted(() => server.database.sql`delete from message_threads`)).toEqual(both);
+  await server.database.sql`update units set unit_number = rtrim(unit_number, 'x') where id = 1`;
 });
 
 test('who moves into a home reads what is written from then on, under the first words that are theirs', async () => {
@@ -140,11 +203,14 @@ test('the feed of changes tells a conversation to those who see it alone, and wh
   await server.call('PUT', `/messages/${thread}/read`, { as: manager, body: { up_to: 999_999 } });
   expect(await noted()).toEqual(['user:1']);
   await started(manager, { text: 'Hi', unit_id: 1 });
-  expect(await noted()).toEqual(['management', 'unit:1']);
+  expect(await noted()).toEqual(['management', `user:${RESIDENT}`]);
 });
 
 test('a conversation that two devices start at the same time under one name is one, and never another person’s', async () => {
   const thread = randomUUID();
-  const answers = await Promise.all([write(resident, thread, 'One'), write(neighbour, thread, 'Two')]);
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 404]);
+  const people = [resident, resident, neighbour, neighbour];
+  await Promise.all(people.map((as) => written(as, thread, `Of ${as}`)));
+  expect(await wordsOf(resident, thread)).toEqual([`Of ${resident}`, `Of ${resident}`]);
+  expect(await wordsOf(neighbour, thread)).toEqual([`Of ${neighbour}`, `Of ${neighbour}`]);
+  expect(await threadsOf(manager)).toHaveLength(2);
 });

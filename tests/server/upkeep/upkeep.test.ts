@@ -12,13 +12,13 @@ const ZONE = 'America/New_York';
 const noonOf = (day: string) => new Date(`${day}T17:00:00Z`);
 const run = (day: string) => makeUpkeepRequests(server.database, { zone: ZONE, now: noonOf(day) });
 
-/** A property with three homes. */
-async function property(): Promise<{ id: number; units: number[] }> {
+/** A property, by default with three homes. */
+async function property(homes = 3): Promise<{ id: number; units: number[] }> {
   const { sql } = server.database;
   const [made] = await sql<{ id: number }>`
     insert into properties (property_name, address) values ('Filter Court', '1 Air') returning id`;
   const units = await sql<{ id: number }>`
-    insert into units (property_id, unit_number) select ${made!.id}, number from unnest(array['1', '2', '3']) as number
+    insert into units (property_id, unit_number) select ${made!.id}, number::text from generate_series(1, ${homes}::integer) as number
     returning id`;
   return { id: made!.id, units: units.map(({ id }) => id) };
 }
@@ -52,6 +52,28 @@ test('each home of the property gets its request on the day, once, however often
     information: 'New filters',
     category: 'Heating and cooling',
   });
+});
+
+test('a large property gets its requests some homes at a time, all of them once, also where the server stops between', async () => {
+  const { id: property_id, units } = await property(120);
+  const first = addDays(communityDay(), 1);
+  const made = await planned({ property_id });
+  const stop = new AbortController();
+  let transactions = 0;
+  const stopping = {
+    ...server.database,
+    transaction: (async (work) => {
+      transactions += 1;
+      if (transactions === 2) stop.abort();
+      return server.database.transaction(work);
+    }) as typeof server.database.transaction,
+  };
+  await makeUpkeepRequests(stopping, { zone: ZONE, now: noonOf(first), stopping: stop.signal });
+  expect(await madeBy(made.id)).toHaveLength(100);
+  await Promise.all([run(first), run(first)]);
+  expect(await madeBy(made.id)).toEqual(units.map((unit) => ({ unit, day: first })));
+  await run(first);
+  expect(await madeBy(made.id)).toHaveLength(120);
 });
 
 test('days that were missed are made up for once, and the next one keeps its day of the month', async () => {

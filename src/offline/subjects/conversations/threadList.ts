@@ -34,6 +34,11 @@ export const recordOfThread = (uuid: string) => `messages:${uuid}`;
 /** That it was read waits for nothing else, and nothing for it. */
 export const recordOfReading = (uuid: string) => `messages-read:${uuid}`;
 
+/** Whether an unsent message can be changed: not while it may have arrived, as it would be there twice. */
+export function mayEdit({ input, refusal, mayHaveArrived }: MessageItem): boolean {
+  return input.body.kind !== 'closed' && (refusal !== undefined || !mayHaveArrived);
+}
+
 const isMessage = (item: OutboxItem): item is MessageItem => item.route === 'addMessage';
 
 /** An unsent message as the server will tell it. */

@@ -6,6 +6,7 @@ import { randomInspections } from './randomInspections.ts';
 import { randomLeaseChanges } from './randomLeaseChanges.ts';
 import { randomMeterChanges } from './randomMeterChanges.ts';
 import { randomOwnChanges } from './randomOwnChanges.ts';
+import { randomPhotoChanges } from './randomPhotoChanges.ts';
 import { randomSource, type Random, type RandomChanges, type Tokens } from './randomSource.ts';
 
 const bill = (user_id: number, water_usage: number) => ({
@@ -32,6 +33,7 @@ export function randomChanges(random: Random, tokens: Tokens) {
     ...randomInspections(source),
     ...randomMeterChanges(source),
     ...randomOwnChanges(source),
+    ...randomPhotoChanges(source),
     charge: (by) =>
       call(by, 'POST', '/transactions/charge', asManager(), {
         ...{ userId: random(2, 4), unitId: one(5), amount: money() },
