@@ -4,6 +4,7 @@ import { PageQuery } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
 import { LastReading, UtilityBills, UtilityBillsCreated } from './utilityBills.ts';
 import { meterRoutes } from './meterRoutes.ts';
+import { readingPhotoRoutes } from './readingPhotos.ts';
 import { sentReadingRoutes } from './sentReadings.ts';
 import { Settings, SettingsUpdate } from './rates.ts';
 import { tariffRoutes } from './tariffRoutes.ts';
@@ -56,6 +57,7 @@ export const utilityRoutes = {
     answer: lazySchema(() => z.array(LastReading)),
   },
   ...meterRoutes,
+  ...readingPhotoRoutes,
   ...sentReadingRoutes,
   ...tariffRoutes,
 } as const satisfies Record<string, Route>;
