@@ -22,7 +22,7 @@ export function ReadingPhotos({ unitId, name, digests, onTaken, onTakenOff }: Re
   const { userId } = useDevice();
   const [stored, setStored] = useState<readonly StoredPhoto[]>([]);
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [reading, setReading] = useState(false);
   const shown = stored.filter(({ sha256 }) => digests.includes(sha256));
   const isMissing = digests.some((digest) => stored.every(({ sha256 }) => sha256 !== digest));
 
@@ -32,7 +32,7 @@ export function ReadingPhotos({ unitId, name, digests, onTaken, onTakenOff }: Re
   }, [isMissing, userId, unitId]);
 
   async function take(files: File[]): Promise<void> {
-    setBusy(true);
+    setReading(true);
     setProblem(undefined);
     const kept = new Set(digests);
     try {
@@ -51,16 +51,16 @@ export function ReadingPhotos({ unitId, name, digests, onTaken, onTakenOff }: Re
     } catch (error) {
       setProblem(messageOf(error));
     }
-    setBusy(false);
+    setReading(false);
   }
 
   return (
     <div className="flex flex-col gap-2">
       <PhotoInput
         label={`Photos of ${name}`}
-        help={busy ? 'Reading photos...' : undefined}
+        help={reading ? 'Reading photos...' : undefined}
         error={problem}
-        disabled={busy}
+        disabled={reading}
         onFiles={(files) => void take(files)}
       />
       <ShownPhotos
