@@ -79,6 +79,7 @@ import { registration } from './resources/users/registration.ts';
 import { ownSessions } from './resources/sessions/ownSessions.ts';
 import { secondFactor } from './resources/users/secondFactor.ts';
 import { meters } from './resources/utilities/meters.ts';
+import { billPhotos, readingPhotos } from './resources/utilities/readingPhotos.ts';
 import { walkingOrder } from './resources/utilities/orderOfHomes.ts';
 import { settings } from './resources/utilities/rates.ts';
 import { sentReadingsOfResidents } from './resources/utilities/sentReadings.ts';
@@ -93,7 +94,7 @@ import { warnings } from './resources/warnings/warnings.ts';
 import { watchDisk } from './http/diskWatch.ts';
 
 /** The records that name photos. */
-const photoKinds = { event: eventPhotos, inspection: inspectionPhotos };
+const photoKinds = { event: eventPhotos, inspection: inspectionPhotos, reading: readingPhotos };
 
 /** The longest JSON body, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
@@ -214,6 +215,7 @@ export async function createApp({
   audit(app);
   utilities(app);
   sentReadingsOfResidents(app);
+  billPhotos(app);
   tariffs(app);
   commonMeters(app);
   meters(app);

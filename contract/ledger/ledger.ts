@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import { ENTRY_KINDS, entryKind } from './entryKinds.ts';
-import { BilledUsage } from '../utilities/installedMeter.ts';
+import { BilledUsage } from '../utilities/billedUsage.ts';
 import { CostLine } from '../utilities/tariffCost.ts';
 import { PRORATIONS } from '../leases/leaseSchedule.ts';
 import { createdWith as created_with, Timestamp } from '../values/text.ts';

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import { isExact, toHundredths, toTenThousandths } from '../values/money.ts';
 import { givenDay, id, nameText, optionalText, requiredText } from '../values/text.ts';
+import { shownPhotos } from '../photos/recordPhotos.ts';
 import { METERS, type Meter } from './meters.ts';
+import { photosOfReading } from './readingPhotos.ts';
 
 /** What a meter may count in, the unit of bills first, and what 1 of it is of that unit. */
 export const MEASURES: Record<Meter, Readonly<Record<string, number>>> = {
@@ -166,6 +168,7 @@ export const PlainReading = lazySchema(() =>
     /** Needed where the value is below the last one. */
     rolled_over: flag('rolled_over'),
     note: z.optional(optionalText('A note must be text.', 200)),
+    following_photos: photosOfReading,
   }),
 );
 export type PlainReading = z.input<typeof PlainReading>;
@@ -183,6 +186,7 @@ export const BilledReading = lazySchema(() =>
     /** Needed where the value is below the one that it is counted from. */
     rolled_over: flag('rolled_over'),
     note: z.optional(optionalText('A note must be text.', 200)),
+    following_photos: photosOfReading,
     /** The value is that of a new meter, which was found in the place of this one. */
     exchange: z.optional(MeterExchange),
     /** What it showed when they moved in. Needed where it was read last before that. */
@@ -221,25 +225,7 @@ export const MeterReading = lazySchema(() =>
     /** Whether a bill counts from it or up to it, and whether it may be corrected. Missing from a server of the version before. */
     billed: z.optional(z.boolean()),
     correctable: z.optional(z.boolean()),
+    ...shownPhotos.shape,
   }),
 );
 export type MeterReading = z.infer<typeof MeterReading>;
-
-/** A usage as a bill shows it: from which reading to which. */
-export const BilledUsage = lazySchema(() =>
-  z.object({
-    kind: z.enum(METERS),
-    serial_number: z.string(),
-    from_value: z.number(),
-    from_on: z.iso.date(),
-    to_value: z.number(),
-    to_on: z.iso.date(),
-    /** As it was when it was billed. */
-    measure: z.string(),
-    multiplier: z.number(),
-    usage: z.number(),
-    estimated: z.boolean(),
-    rolled_over: z.boolean(),
-  }),
-);
-export type BilledUsage = z.infer<typeof BilledUsage>;

@@ -103,7 +103,9 @@ export const UtilityBillsCreated = lazySchema(() =>
       }),
     ),
     /** What the meters of the bills were read at. Missing in the answer of a server of the version before. */
-    readings: z.optional(z.array(z.extend(ShownValue, { meter_id: z.int() }))),
+    readings: z.optional(
+      z.array(z.extend(ShownValue, { meter_id: z.int(), following_photos: z.optional(z.array(z.string())) })),
+    ),
   }),
 );
 export type UtilityBillsCreated = z.infer<typeof UtilityBillsCreated>;

@@ -5,6 +5,7 @@ import type { Route } from '../http/route.ts';
 import { LastReading, UtilityBills, UtilityBillsCreated } from './utilityBills.ts';
 import { commonMeterRoutes } from './commonMeters.ts';
 import { meterRoutes } from './meterRoutes.ts';
+import { readingPhotoRoutes } from './readingPhotos.ts';
 import { sentReadingRoutes } from './sentReadings.ts';
 import { Settings, SettingsUpdate } from './rates.ts';
 import { tariffRoutes } from './tariffRoutes.ts';
@@ -57,6 +58,7 @@ export const utilityRoutes = {
     answer: lazySchema(() => z.array(LastReading)),
   },
   ...meterRoutes,
+  ...readingPhotoRoutes,
   ...sentReadingRoutes,
   ...tariffRoutes,
   ...commonMeterRoutes,

@@ -103,6 +103,8 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'readPostings',
     // The latest 120 of a meter, for managers.
     'listMeterReadings',
+    // At most 20 of a bill.
+    'listBillPhotos',
     // One for each meter of one's home; of all homes, for managers.
     'listAskedReadings',
     'listSentReadings',

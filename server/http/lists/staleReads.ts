@@ -6,7 +6,8 @@ import { scopesOf } from './notedList.ts';
 
 /** Which reads a change makes stale, by the list that the database notes it for. */
 const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
-  transactions: ['readMove', 'listMyTransactions', 'listUserTransactions', 'readReceipt'],
+  transactions: ['readMove', 'listMyTransactions', 'listUserTransactions', 'readReceipt', 'listBillPhotos'],
+  reading_photos: ['listBillPhotos'],
   balances: [
     'readMove',
     'listBalances',

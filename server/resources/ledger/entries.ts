@@ -46,7 +46,8 @@ const billedReadings = sqlTag`(
   select json_agg(json_build_object('kind', meters.kind, 'serial_number', used.serial_number,
     'from_value', earlier.value, 'from_on', earlier.read_on, 'to_value', later.value, 'to_on', later.read_on,
     'measure', used.measure, 'multiplier', used.multiplier, 'usage', used.usage,
-    'estimated', earlier.estimated or later.estimated, 'rolled_over', used.rolled_over)
+    'estimated', earlier.estimated or later.estimated, 'rolled_over', used.rolled_over, 'photos', (
+      select count(*) from named_photos where record_kind = 'reading' and record_id = later.id::text))
     order by array_position(array['water', 'electric', 'gas'], meters.kind), used.from_id)
   from billed_usages as used join meters on meters.id = used.meter_id
   join meter_readings as earlier on earlier.id = used.from_id join meter_readings as later on later.id = used.to_id

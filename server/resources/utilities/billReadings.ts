@@ -30,7 +30,7 @@ interface BilledSegment {
   meter: InstalledMeter;
   from_id: number;
   to_id?: number;
-  reading?: Pick<GivenReading, 'value' | 'estimated' | 'note'> & { read_on: string };
+  reading?: Pick<GivenReading, 'value' | 'estimated' | 'note' | 'following_photos'> & { read_on: string };
   rolled_over: boolean;
   usage: number;
 }
@@ -106,7 +106,7 @@ export async function insertBilledUsages(
       select coalesce(row.to_id, nextval(pg_get_serial_sequence('meter_readings', 'id'))::int) as reading_id, row.*
       from jsonb_to_recordset(${rows}::jsonb) as row(bill_id int, meter_id int, serial_number text, measure text,
         multiplier numeric, from_id int, to_id int, rolled_over boolean, usage numeric, value numeric, read_on date,
-        estimated boolean, note text)
+        estimated boolean, note text, following_photos jsonb)
     ), reading as (
       insert into meter_readings (id, meter_id, kind, value, read_on, estimated, note, taken_at, created_by)
       select reading_id, meter_id, 'read', value, read_on, coalesce(estimated, false), note, ${taken.capturedAt}, ${taken.author}
@@ -115,7 +115,8 @@ export async function insertBilledUsages(
       insert into billed_usages (bill_id, meter_id, from_id, to_id, rolled_over, serial_number, measure, multiplier, usage)
     select bill_id, meter_id, from_id, reading_id, rolled_over, serial_number, measure, multiplier, usage from given
     )
-    select reading_id as id, meter_id, value, read_on::text as read_on, coalesce(estimated, false) as estimated
+    select reading_id as id, meter_id, value, read_on::text as read_on, coalesce(estimated, false) as estimated,
+      coalesce(following_photos, '[]') as following_photos
     from given where to_id is null order by reading_id`.catch((error: unknown) => {
     const isTwice = ['billed_usages_from_once', 'billed_usages_to_once', 'billed_usages_pkey'].some((name) =>
       violates(error, name),
@@ -152,9 +153,17 @@ async function readSegments(
   for (const given of readings) {
     const meter = own.find(({ id }) => id === given.meter_id);
     if (!meter) throw new Error(`Meter ${given.meter_id} is missing among those that were locked.`);
-    const { value, estimated, note, read_on = today, rolled_over = false, exchange } = given;
+    const {
+      value,
+      estimated,
+      note,
+      following_photos,
+      read_on = today,
+      rolled_over = false,
+      exchange,
+    } = given;
     const usage = usagesOf(meter, given);
-    const reading = { value, estimated, note, read_on };
+    const reading = { value, estimated, note, following_photos, read_on };
     const from_id = await fromReading(sql, meter, given.opening, taken);
     if (!exchange) {
       segments.push({ meter, from_id, reading, rolled_over, usage: usage.now });

@@ -7,6 +7,7 @@ import { dayIn } from '../../../contract/values/timeZone.ts';
 import { fieldError } from '../../http/apiError.ts';
 import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import { namePhotos, readPhotosOf } from '../../photos/namedPhotos.ts';
 import {
   auditMeter,
   exchangeMeter,
@@ -37,17 +38,18 @@ export function meters(app: FastifyInstance): void {
     changes: { list: 'meters', scopes: ['management'] },
   }));
 
-  registerRoute(
-    app,
-    routes.listMeterReadings,
-    ({ sql, params }) => sql<MeterReading>`
+  registerRoute(app, routes.listMeterReadings, async ({ sql, params }) => {
+    const readings = await sql<MeterReading>`
       select reading.id, reading.kind, reading.value, reading.read_on::text as read_on, reading.estimated, reading.reason,
         reading.note, author.first_name, author.last_name, used.usage, ${isBilled} as billed,
         ${isCounted} and not ${isBilled} as correctable
       from meter_readings as reading left join users as author on author.id = reading.created_by
       left join billed_usages as used on used.to_id = reading.id and not used.reversed
-      where reading.meter_id = ${params.id} order by reading.id desc limit ${MOST_METER_READINGS}`,
-  );
+      where reading.meter_id = ${params.id} order by reading.id desc limit ${MOST_METER_READINGS}`;
+    const ids = readings.map(({ id }) => String(id));
+    const photosOf = await readPhotosOf(sql, app.context.photoUrls, { kind: 'reading', ids });
+    return readings.map((reading) => ({ ...reading, ...photosOf(String(reading.id)) }));
+  });
 
   registerRoute(app, routes.addMeter, async ({ sql, user, params, body }) => {
     const [unit] = await sql`select from units where id = ${params.id} for key share`;
@@ -101,7 +103,9 @@ export function meters(app: FastifyInstance): void {
     refuseEarlier('read_on', read_on, meter);
     refuseValue('value', value, meter);
     refuseBelow('value', value, { meter, rolledOver: rolled_over });
-    await insertReading(sql, params.id, { ...body, read_on, author: user.id, capturedAt });
+    const id = await insertReading(sql, params.id, { ...body, read_on, author: user.id, capturedAt });
+    const photos = { user, digests: body.following_photos ?? [] };
+    await namePhotos(sql, { kind: 'reading', id: String(id) }, photos);
     return findMeter(sql, params.id);
   });
 

@@ -15,6 +15,7 @@ import { ApiError } from '../../http/apiError.ts';
 import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { isTenant } from '../ledger/billedTenants.ts';
+import { namePhotos } from '../../photos/namedPhotos.ts';
 import { postEntries } from '../ledger/postEntries.ts';
 import { insertBilledUsages, lockBilledMeters } from './billReadings.ts';
 import { lastReadings } from './lastReadings.ts';
@@ -42,6 +43,9 @@ export function utilities(app: FastifyInstance): void {
       meters,
       taken: { author: user.id, capturedAt, today },
     });
+    for (const { id, following_photos: digests = [] } of readings) {
+      await namePhotos(sql, { kind: 'reading', id: String(id) }, { user, digests });
+    }
     await recordAudit(
       sql,
       user.id,

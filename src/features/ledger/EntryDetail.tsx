@@ -16,6 +16,7 @@ import { Money, moneyText } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { methodName } from '../../../contract/http/methodName.ts';
 import { dayLabel } from './dayLabel.ts';
+import { BillPhotos } from './bills/BillPhotos.tsx';
 import { UtilityBreakdown } from './UtilityBreakdown.tsx';
 
 interface EntryDetailProps {
@@ -67,6 +68,7 @@ export function EntryDetail({ entry, entries, whole, onOpen, onClose, children }
           <Badge tone={cents > 0 ? 'amber' : 'success'}>{sideOf(entry)}</Badge>
         </div>
         {utility ? <UtilityBreakdown parts={utility} cents={cents} /> : undefined}
+        {utility ? <BillPhotos transaction={entry.id} parts={utility} /> : undefined}
         <DescriptionList
           items={[
             ...(utility ? [] : [{ label: 'Description', value: entry.description }]),

@@ -1,7 +1,7 @@
 import type { UtilityParts } from '../../../contract/ledger/ledger.ts';
 import { monthName } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
-import type { BilledUsage } from '../../../contract/utilities/installedMeter.ts';
+import type { BilledUsage } from '../../../contract/utilities/billedUsage.ts';
 import { lineText, usageText } from '../../../contract/utilities/billPrice.ts';
 import type { CostLine } from '../../../contract/utilities/tariffCost.ts';
 import { rateText } from '../../../contract/utilities/rates.ts';

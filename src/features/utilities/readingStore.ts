@@ -3,6 +3,9 @@ import type { TariffOfKind } from '../../../contract/utilities/tariffs.ts';
 import type { Meter } from '../../../contract/utilities/meters.ts';
 import type { InstalledMeter } from '../../../contract/utilities/installedMeter.ts';
 import { saveReading, type Typed, type TypedReading } from '../../offline/subjects/bills.ts';
+import type { StoredPhoto } from '../../offline/engine/storedRecords.ts';
+import { keepReadingPhoto } from '../../offline/subjects/photos/readingPhotos.ts';
+import { isoDay } from '../../ui/data/Time.tsx';
 import { costOf, NOTHING, readingOf } from './parseReading.ts';
 
 export interface Totals {
@@ -80,6 +83,26 @@ export class ReadingStore {
     this.put(unitId, { ...typed, meters: { ...typed.meters, [meterId]: reading } });
     this.unstored.add(unitId);
     this.notify('typed');
+  }
+
+  /** Stores a photo that was taken at one meter. @throws {OutOfSpace} where the device has no room */
+  async keepPhoto(unitId: number, meterId: number, photo: StoredPhoto): Promise<void> {
+    const before = this.typedOf(unitId).meters?.[meterId] ?? { text: '', on: isoDay() };
+    this.read(unitId, meterId, { ...before, photos: [...(before.photos ?? []), photo.sha256] });
+    try {
+      await keepReadingPhoto(this.userId, unitId, photo, () => this.typedOf(unitId));
+    } catch (error) {
+      this.dropPhoto(unitId, meterId, photo.sha256);
+      throw error;
+    }
+  }
+
+  /** Takes a photo off a reading. */
+  dropPhoto(unitId: number, meterId: number, sha256: string): void {
+    const before = this.typedOf(unitId).meters?.[meterId];
+    if (!before) return;
+    this.read(unitId, meterId, { ...before, photos: before.photos?.filter((each) => each !== sha256) });
+    this.storeUnit(unitId);
   }
 
   /** Stores what was typed at meters since it was stored last. */

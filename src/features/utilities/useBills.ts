@@ -44,9 +44,9 @@ export function useBills(readings: ReadingStore | undefined) {
         for (const { unit_id } of shown.bills) readings?.put(unit_id, NOTHING);
         await send(item.id, entries.length);
       }),
-    revise: ({ id }: OutboxItem, entries: UtilityBillEntry[], shown: ShownBills) =>
+    revise: ({ id, photos }: OutboxItem, entries: UtilityBillEntry[], shown: ShownBills) =>
       attempt(async () => {
-        await revise(id, { body: entries, photos: [], shown });
+        await revise(id, { body: entries, photos, shown });
         await send(id, entries.length);
       }),
     retry: ({ id, input }: OutboxItem<'createUtilityBills'>) =>

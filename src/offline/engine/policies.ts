@@ -37,11 +37,15 @@ interface PhotoPolicy<N extends QueuedRouteName> {
   droppedIn(body: BodyOf<N>): readonly string[] | undefined;
   /** The body that names the photos which are sent after the change, by their digests. */
   following(body: BodyOf<N>, digests: string[]): BodyOf<N>;
-  /** The change that sends them, once this one is answered. */
-  sentAfter(item: OutboxItem<N>, answer: AnswerOf<N>): PhotosChange;
+  /** The changes that send them, one for each record that has some, once this one is answered. */
+  sentAfter(item: OutboxItem<N>, answer: AnswerOf<N>): readonly PhotosChange[];
 }
 
-type PhotosChange = QueuedChange & Pick<NewItem, 'record'>;
+type PhotosChange = QueuedChange &
+  Pick<NewItem, 'record'> & {
+    /** The digests of its photos, where it does not send all of them. */
+    only?: readonly string[];
+  };
 
 /** A call that answers how much of a photo is there. */
 export type UploadRoute = Route & { answer: typeof PhotoUpload };

@@ -13,6 +13,13 @@ import { InDoubt, ItemGone, queue, withItem } from '../engine/outbox/outbox.ts';
 import type { Policies } from '../engine/policies.ts';
 import { writeMakingRoom } from '../engine/storage/storageQuota.ts';
 import { applyBilledReadings, rightReadings } from './meters.ts';
+import {
+  billedReadingPhotos,
+  READING_DRAFTS,
+  readingDraft,
+  readReadingPhotos,
+  restoreReadingPhotos,
+} from './photos/readingPhotos.ts';
 import { now } from '../../browser/clock.ts';
 
 /** What is typed of the meter that was found in another one's place. */
@@ -34,6 +41,8 @@ export interface TypedReading {
   exchange?: TypedExchange;
   /** What it showed when those who live there moved in, where it was read last before that. */
   opening?: { text: string; estimated?: boolean };
+  /** The digests of the photos that were taken at it. */
+  photos?: readonly string[] | undefined;
 }
 
 /** The typed readings of one unit: the usage where it has no meters, else what each of them shows, by its id. */
@@ -42,7 +51,10 @@ export type Typed = Record<Meter, string> & { meters?: Readonly<Record<number, T
 function isEmpty({ meters = {}, ...usage }: Typed): boolean {
   return (
     Object.values(usage).every((text) => text === '') &&
-    Object.values(meters).every(({ text, exchange, opening }) => text === '' && !exchange && !opening?.text)
+    Object.values(meters).every(
+      ({ text, exchange, opening, photos = [] }) =>
+        text === '' && !exchange && !opening?.text && photos.length === 0,
+    )
   );
 }
 
@@ -74,19 +86,17 @@ declare module '../engine/database.ts' {
 const MAY_HAVE_ARRIVED =
   'These bills may have reached Porchlight already. They can be changed once its answer is known.';
 
-const PREFIX = 'reading:';
-
-const draftOf = (unitId: number): string => `${PREFIX}${unitId}`;
-
 /** The drafts of readings, by unit. */
 export async function readReadings(userId: number): Promise<Map<number, Typed>> {
   const drafts = await withDatabase((db) =>
     db.drafts
       .where('[userId+name]')
-      .between([userId, PREFIX], [userId, `${PREFIX}\uffff`])
+      .between([userId, READING_DRAFTS], [userId, `${READING_DRAFTS}\uffff`])
       .toArray(),
   );
-  return new Map(drafts.map(({ name, value }) => [Number(name.slice(PREFIX.length)), value as Typed]));
+  return new Map(
+    drafts.map(({ name, value }) => [Number(name.slice(READING_DRAFTS.length)), value as Typed]),
+  );
 }
 
 /**
@@ -94,7 +104,7 @@ export async function readReadings(userId: number): Promise<Map<number, Typed>> 
  * the write, so that a retry does not restore an older text.
  */
 export async function saveReading(userId: number, unitId: number, typedNow: () => Typed): Promise<void> {
-  const name = draftOf(unitId);
+  const name = readingDraft(unitId);
   await writeDraft((drafts) => {
     const typed = typedNow();
     return isEmpty(typed)
@@ -112,8 +122,14 @@ export async function queueBills(
   entries: UtilityBillEntry[],
   shown: ShownBills,
 ): Promise<OutboxItem> {
-  const replaces = shown.bills.map(({ unit_id }) => draftOf(unit_id));
-  return queue({ userId, route: 'createUtilityBills', input: { body: entries }, shown, replaces });
+  const replaces = shown.bills.map(({ unit_id }) => readingDraft(unit_id));
+  const named = entries.flatMap(({ readings = [] }) =>
+    readings.flatMap((each) => each.following_photos ?? []),
+  );
+  const unitIds = shown.bills.map(({ unit_id }) => unit_id);
+  const taken = named.length === 0 ? [] : await readReadingPhotos(userId, unitIds);
+  const photos = taken.filter(({ sha256 }) => named.includes(sha256));
+  return queue({ userId, route: 'createUtilityBills', input: { body: entries }, shown, replaces, photos });
 }
 
 /**
@@ -127,12 +143,15 @@ export async function withdrawBills(id: string): Promise<ShownBill[]> {
     if (!unsent) throw new InDoubt(MAY_HAVE_ARRIVED);
     const { userId, shown, seq } = item;
     return writeMakingRoom(() =>
-      withTransaction('rw', ['outbox', 'drafts'], async (db) => {
+      withTransaction('rw', ['outbox', 'drafts', 'draftPhotos'], async (db) => {
         const back: ShownBill[] = [];
         for (const bill of shown.bills) {
-          const name = draftOf(bill.unit_id);
+          const name = readingDraft(bill.unit_id);
           if (await db.drafts.get([userId, name])) continue;
           await db.drafts.put({ userId, name, value: bill.typed, savedAt: now() });
+          const own = Object.values(bill.typed.meters ?? {}).flatMap((meter) => meter.photos ?? []);
+          const photos = item.photos.filter(({ sha256 }) => own.includes(sha256));
+          await restoreReadingPhotos(db, userId, bill.unit_id, photos);
           back.push(bill);
         }
         await db.outbox.delete(seq);
@@ -197,5 +216,6 @@ export const billPolicies: Pick<Policies, 'createUtilityBills'> = {
     },
     // If the server has made the bills, it refuses an edit with their key instead of billing twice.
     irrevocable: MAY_HAVE_ARRIVED,
+    photos: billedReadingPhotos,
   },
 };

@@ -5,6 +5,7 @@ import type { UtilityBillEntry, UtilityBillsCreated } from '../../../contract/ut
 import type { DeviceTables, OutboxItem } from '../engine/database.ts';
 import { queue } from '../engine/outbox/outbox.ts';
 import type { SetRightDays, Policies } from '../engine/policies.ts';
+import { plainReadingPhotos } from './photos/readingPhotos.ts';
 import { updateCached } from '../engine/reads/cachedReads.ts';
 
 /** Queues why a meter is not read. @throws {OutOfSpace} if the device has no space, even without the cached reads */
@@ -98,7 +99,7 @@ export function rightReadings(
 
 /** Makes a new bill's readings the last ones of their meters; what was exchanged follows with the next refresh. */
 export function applyBilledReadings({ readings = [] }: UtilityBillsCreated) {
-  const read = new Map(readings.map(({ meter_id, ...last }) => [meter_id, last]));
+  const read = new Map(readings.map(({ meter_id, following_photos: _, ...last }) => [meter_id, last]));
   return (meters: InstalledMeter[]): InstalledMeter[] =>
     meters.map((meter) => {
       const last = read.get(meter.id);
@@ -132,6 +133,7 @@ export const meterPolicies: Pick<
   readMeter: {
     setRight: rightDay,
     applyResponse: applyMeter,
+    photos: plainReadingPhotos,
   },
   readCommonMeter: {
     setRight: rightDay,

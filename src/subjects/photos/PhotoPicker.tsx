@@ -16,6 +16,8 @@ interface PhotoPickerProps {
   sharedInto?: DraftHandle<unknown> | undefined;
   /** How many photos the record has besides these. */
   others?: number;
+  /** The most that it can have. */
+  most?: number;
   /** What they belong to, such as `A reply`. */
   of?: string;
 }
@@ -27,6 +29,7 @@ export function PhotoPicker({
   onReading,
   sharedInto,
   others = 0,
+  most = MAX_PHOTOS,
   of = 'A request',
 }: PhotoPickerProps) {
   const [problems, setProblems] = useState<string[]>([]);
@@ -39,9 +42,9 @@ export function PhotoPicker({
     const next = [...photos];
     const wrong: string[] = [];
     for (const [index, file] of files.entries()) {
-      if (next.length + others >= MAX_PHOTOS) {
+      if (next.length + others >= most) {
         const leftOut = shared ? countText(files.length - index) : `"${file.name}" was`;
-        wrong.push(`${of} can have at most ${MAX_PHOTOS} photos: ${leftOut} left out.`);
+        wrong.push(`${of} can have at most ${most} photos: ${leftOut} left out.`);
         break;
       }
       try {
@@ -65,9 +68,7 @@ export function PhotoPicker({
       <PhotoInput
         label="Photos"
         help={
-          reading
-            ? 'Reading photos...'
-            : `Up to ${MAX_PHOTOS}. They are kept on this device until they are sent.`
+          reading ? 'Reading photos...' : `Up to ${most}. They are kept on this device until they are sent.`
         }
         error={problems.join(' ') || undefined}
         disabled={reading}

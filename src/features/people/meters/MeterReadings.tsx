@@ -4,6 +4,8 @@ import { usageText } from '../../../../contract/utilities/billPrice.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../../offline/hooks/useOnline.ts';
 import { Loaded } from '../../../screens/Loaded.tsx';
+import { PhotosToCome } from '../../../subjects/photos/PhotosToCome.tsx';
+import { ShownPhotos } from '../../../subjects/photos/ShownPhotos.tsx';
 import { meterName, usageOfKind } from '../../../subjects/utilities/meterTexts.ts';
 import { Time } from '../../../ui/data/Time.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
@@ -55,6 +57,10 @@ function Readings({ meter, onCorrect }: MeterReadingsProps) {
                   Correct
                 </Button>
               )}
+              <div className="w-full">
+                <ShownPhotos photos={(reading.photos ?? []).map((sent) => ({ sent }))} />
+                <PhotosToCome here={reading.photos?.length ?? 0} toCome={reading.awaited_photos ?? 0} />
+              </div>
             </li>
           ))}
           {all.some(({ billed, kind }) => billed && kind !== 'read') && (

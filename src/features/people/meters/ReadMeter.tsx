@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import { isTheirs } from '../../../../contract/utilities/homeUsage.ts';
 import type { InstalledMeter } from '../../../../contract/utilities/installedMeter.ts';
+import { MOST_READING_PHOTOS } from '../../../../contract/utilities/readingPhotos.ts';
 import { mayHaveRolledOver, valueProblem } from '../../../../contract/utilities/readingRules.ts';
 import { parseNumber } from '../../../../contract/values/parseNumber.ts';
 import { useQueuedForm } from '../../../forms/useQueuedForm.ts';
 import type { Change } from '../../../offline/engine/outbox/outbox.ts';
 import { lastText, meterName } from '../../../subjects/utilities/meterTexts.ts';
+import { PhotoPicker } from '../../../subjects/photos/PhotoPicker.tsx';
 import { isoDay } from '../../../ui/data/Time.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
@@ -23,6 +26,7 @@ const NO_READING = { value: '', read_on: '', note: '', estimated: false, rolled_
 /** What a meter shows without a bill, such as at a move, with or without a connection. */
 export function ReadMeter({ meter, home, onSubmit, onClose }: ReadMeterProps) {
   const { last, unit_id } = meter;
+  const [reading, setReading] = useState(false);
   const bodyOf = ({ value, note, ...more }: typeof NO_READING) => ({
     ...more,
     value: parseNumber(value),
@@ -43,12 +47,13 @@ export function ReadMeter({ meter, home, onSubmit, onClose }: ReadMeterProps) {
         ? { value: `This is below the last reading. ${lastText(last)}.` }
         : {};
     },
-    onSubmit: (typed, _photos, draft) =>
+    onSubmit: (typed, photos, draft) =>
       onSubmit({
         route: 'readMeter',
         input: { params: { id: String(meter.id) }, body: bodyOf(typed) },
         shown: { meter: `${meterName(meter)}, ${home}`, unit_id },
         draft,
+        photos,
       }),
   });
   const { field, values } = form;
@@ -60,7 +65,7 @@ export function ReadMeter({ meter, home, onSubmit, onClose }: ReadMeterProps) {
       title={`Read ${meterName(meter)}`}
       submitLabel="Save Reading"
       busyLabel="Saving..."
-      form={form}
+      form={{ ...form, busy: form.busy || reading }}
       onClose={onClose}
     >
       <p className="text-muted">
@@ -80,6 +85,13 @@ export function ReadMeter({ meter, home, onSubmit, onClose }: ReadMeterProps) {
       <Field label="Read on" type="date" required max={isoDay()} {...field('read_on')} />
       <Checkbox label="This is an estimate" {...field('estimated')} />
       <Field label="Note (optional)" autoComplete="off" {...field('note')} />
+      <PhotoPicker
+        photos={form.photos}
+        onChange={form.draft.setPhotos}
+        onReading={setReading}
+        most={MOST_READING_PHOTOS}
+        of="A reading"
+      />
     </FormModal>
   );
 }

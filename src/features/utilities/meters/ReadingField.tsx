@@ -14,7 +14,10 @@ import { ExchangeFields } from './ExchangeFields.tsx';
 import { lastText, unusualText, usageOfKind } from '../../../subjects/utilities/meterTexts.ts';
 import { NotRead } from './NotRead.tsx';
 import { OpeningField } from './OpeningField.tsx';
+import { ReadingPhotos } from './ReadingPhotos.tsx';
 import { stateOfMeter, type MeterState } from './readMeters.ts';
+
+const NO_PHOTOS: readonly string[] = [];
 
 interface ReadingFieldProps {
   unitId: number;
@@ -127,6 +130,13 @@ export const ReadingField = memo(function ReadingField({
           }}
         />
       )}
+      <ReadingPhotos
+        unitId={unitId}
+        name={`${METER_LABELS[kind].name} ${serial_number}`}
+        digests={typed?.photos ?? NO_PHOTOS}
+        onTaken={(photo) => readings.keepPhoto(unitId, meter.id, photo)}
+        onTakenOff={(sha256) => readings.dropPhoto(unitId, meter.id, sha256)}
+      />
       {!state.reading && !state.problem && (
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           {skip ? (

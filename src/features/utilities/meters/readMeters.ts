@@ -117,11 +117,17 @@ function exchanged(
 
 function readingOf(
   { id, last }: InstalledMeter,
-  { on, estimated }: TypedReading,
+  { on, estimated, photos = [] }: TypedReading,
 ): Omit<BilledReading, 'value'> {
   // What was typed before another bill was made is of a later day all the same.
   const read_on = on < last.read_on ? last.read_on : on;
-  return { meter_id: id, from: last.id, read_on, ...(estimated ? { estimated: true } : {}) };
+  return {
+    meter_id: id,
+    from: last.id,
+    read_on,
+    ...(estimated ? { estimated: true } : {}),
+    ...(photos.length > 0 ? { following_photos: [...photos] } : {}),
+  };
 }
 
 function read(meter: InstalledMeter, reading: BilledReading): MeterState {

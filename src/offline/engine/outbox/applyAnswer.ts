@@ -22,12 +22,13 @@ export async function applyAnswer<N extends QueuedRouteName>(
   await writeMakingRoom(() =>
     withTransaction('rw', ['outbox', 'sent', ...READ_TABLES, 'drafts', 'draftPhotos'], async (db) => {
       await policyOf<N>(item.route).applyResponse(db, item, answer);
-      const left = await photosLeft(db, item, answer);
+      const [first, ...others] = await photosLeft(db, item, answer);
       await db.outbox
         .where({ follows: item.id })
         .modify((follower) => resolveFollower<N>(follower, item, answer));
-      if (left) await db.outbox.put({ ...left, seq: item.seq });
+      if (first) await db.outbox.put({ ...first, seq: item.seq });
       else await db.outbox.delete(item.seq);
+      await db.outbox.bulkAdd(others);
       await noteSent(db, item, answer);
       await countAppliedChange(db);
     }),

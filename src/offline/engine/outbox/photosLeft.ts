@@ -32,34 +32,38 @@ export function sendsPhotos({ route }: Pick<OutboxItem, 'route'>): boolean {
   return policyOf(route).transfer !== undefined;
 }
 
-/** What is left of an answered item: its photos that the answer lacks. An edit behind it says which of them stay. */
+/** What is left of an answered item: its photos that the answer lacks, by their records. An edit behind it says which of them stay. */
 export async function photosLeft<N extends QueuedRouteName>(
   db: DeviceTables,
   item: OutboxItem<N>,
   answer: AnswerOf<N>,
-): Promise<NewItem | undefined> {
+): Promise<NewItem[]> {
   const { photos } = policyOf<N>(item.route);
-  if (!photos || item.photos.length === 0) return undefined;
+  if (!photos || item.photos.length === 0) return [];
   const followers = await db.outbox.where({ follows: item.id }).toArray();
   const cancelling = cancelBehind(item.route)?.route;
-  if (followers.some(({ route }) => route === cancelling)) return undefined;
+  if (followers.some(({ route }) => route === cancelling)) return [];
   const arrived = new Set(photos.inAnswer(answer).map(({ sha256 }) => sha256));
   const left = item.photos.filter(
     ({ sha256 }) => !arrived.has(sha256) && followers.every((follower) => keeps(follower, sha256)),
   );
-  if (left.length === 0) return undefined;
   // Nothing of how the change itself was sent is true of them.
   const { userId, capturedAt, reckoning, contractVersion } = item;
-  return {
-    ...{ userId, capturedAt, contractVersion, ...(reckoning ? { reckoning } : {}) },
-    ...photos.sentAfter(item, answer),
-    id: crypto.randomUUID(),
-    photos: left,
-    photosAtFirst: left.length,
-    mayHaveArrived: false,
-    attempts: 0,
-    notBefore: 0,
-  };
+  const sent = left.length === 0 ? [] : photos.sentAfter(item, answer);
+  return sent.flatMap(({ only, ...change }) => {
+    const own = only ? left.filter(({ sha256 }) => only.includes(sha256)) : left;
+    if (own.length === 0) return [];
+    return {
+      ...{ userId, capturedAt, contractVersion, ...(reckoning ? { reckoning } : {}) },
+      ...change,
+      id: crypto.randomUUID(),
+      photos: own,
+      photosAtFirst: own.length,
+      mayHaveArrived: false,
+      attempts: 0,
+      notBefore: 0,
+    };
+  });
 }
 
 function keeps<N extends QueuedRouteName>(follower: OutboxItem<N>, sha256: string): boolean {

@@ -80,12 +80,14 @@ const photos = {
     return { ...body, following_photos: digests };
   },
   sentAfter({ shown }: { shown?: ShownRequest }, { id, information }: MaintenanceRequest) {
-    return {
-      route: 'attachPhoto' as const,
-      input: { params: { id: String(id) } },
-      record: recordOf({ id }),
-      shown: { unit: '', ...shown, information },
-    };
+    return [
+      {
+        route: 'attachPhoto' as const,
+        input: { params: { id: String(id) } },
+        record: recordOf({ id }),
+        shown: { unit: '', ...shown, information },
+      },
+    ];
   },
 };
 

@@ -4,6 +4,7 @@ import type { DeviceTables } from '../../engine/database.ts';
 import type { Policies } from '../../engine/policies.ts';
 import { applyInspectionPhotos } from './inspectionPhotos.ts';
 import { applyEventPhotos } from '../maintenance/requestEvents.ts';
+import { applyReadingPhotos } from './readingPhotos.ts';
 import type { RecordPhotosItem } from './recordPhotos.ts';
 
 /** Writes the photos of a record to the cached reads that show it, by its kind. */
@@ -15,6 +16,7 @@ const APPLY: Readonly<
 > = {
   event: applyEventPhotos,
   inspection: applyInspectionPhotos,
+  reading: applyReadingPhotos,
 };
 
 export const recordPhotoPolicies: Pick<Policies, 'attachRecordPhoto'> = {

@@ -27,12 +27,19 @@ declare module '../../engine/database.ts' {
 
 export type RecordPhotosItem = OutboxItem<'attachRecordPhoto'>;
 
+interface RecordToSend {
+  id: string;
+  shown: ShownRecordPhotos;
+  /** The digests of its photos, where the change is of several records. */
+  only?: readonly string[];
+}
+
 interface Following<N extends QueuedRouteName> {
   kind: PhotoRecordKind;
   /** The body that names the photos by their digests. */
   named: (body: BodyOf<N>, digests: string[]) => BodyOf<N>;
   /** The record's id, and what is stored with its photos. */
-  after: (item: OutboxItem<N>, answer: AnswerOf<N>) => { id: string; shown: ShownRecordPhotos };
+  after: (item: OutboxItem<N>, answer: AnswerOf<N>) => RecordToSend | RecordToSend[];
 }
 
 /** How the photos of a record's change follow it, where it names them. */
@@ -49,8 +56,10 @@ export function followingPhotos<N extends QueuedRouteName>({
     droppedIn: () => undefined,
     following: named,
     sentAfter(item, answer) {
-      const { id, shown } = after(item, answer);
-      return { route: 'attachRecordPhoto', input: { params: { kind, id } }, record: `${kind}:${id}`, shown };
+      return [after(item, answer)].flat().map(({ id, ...more }) => ({
+        ...{ route: 'attachRecordPhoto', input: { params: { kind, id } }, record: `${kind}:${id}` },
+        ...more,
+      }));
     },
   };
 }

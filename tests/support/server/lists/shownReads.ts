@@ -46,6 +46,7 @@ export const managersReads = (id: number): ShownRead[] => [
   ['readMonthReport', `/books/months/${new Date().toISOString().slice(0, 7)}-01`],
   ['readToday', '/today'],
   ['listMeterReadings', '/meters/1/readings'],
+  ['listBillPhotos', '/transactions/1/reading-photos'],
   ['readWalkingOrder', '/utilities/walking-order'],
   ['listSentReadings', '/meter-readings/sent'],
   ['listTariffs', '/tariffs'],
