@@ -23,7 +23,6 @@ export class Actor {
   readonly expected: Expected[] = [];
   readonly tag: string;
   private readonly people: People;
-  private readonly threads = new Map<Person, string>();
 
   constructor(tag: string, people: People) {
     this.tag = tag;
@@ -208,13 +207,6 @@ export class Actor {
       }
     });
     if (outcome !== 'rejected') for (const reading of withdrawn) reading.uncertain = true;
-  }
-
-  /** The conversation that a person writes in, with this id where there is none yet. */
-  threadOf(author: Person, id: string): string {
-    const thread = this.threads.get(author) ?? id;
-    this.threads.set(author, thread);
-    return thread;
   }
 
   reports(): Report[] {

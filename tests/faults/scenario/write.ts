@@ -61,7 +61,7 @@ async function changeOf(
       };
     case 'message': {
       const by_management = author.unit === undefined;
-      const thread = actor.threadOf(author, id);
+      const thread = threadOf(author, id);
       return {
         route: 'addMessage',
         input: { params: { id: thread }, body: { text, ...(by_management ? { user_id: about.id } : {}) } },
@@ -104,6 +104,15 @@ async function changeOf(
     case 'inspection':
       return undefined;
   }
+}
+
+const threads = new WeakMap<Person, string>();
+
+/** The conversation that a person writes in, with this id where there is none yet. */
+function threadOf(author: Person, id: string): string {
+  const thread = threads.get(author) ?? id;
+  threads.set(author, thread);
+  return thread;
 }
 
 /** A meter of a home of its own, which nothing else is billed or read of. */
