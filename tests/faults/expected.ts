@@ -38,8 +38,25 @@ export interface Said {
   kind: 'said';
   n: number;
   author: Person;
-  event: 'reply' | 'scheduled' | 'done' | 'confirmed';
+  event: 'reply' | 'note' | 'scheduled' | 'done' | 'confirmed';
   uncertain: boolean;
+  /** The digests of its photos, in any order. */
+  photos: string[];
+}
+
+export type WrittenSubject = 'note' | 'message' | 'notice' | 'answer' | 'deposit' | 'inspection' | 'reading';
+
+/** What is written once beside reports: on people and homes, in conversations, on a walk. */
+export interface Written {
+  kind: 'written';
+  n: number;
+  author: Person;
+  subject: WrittenSubject;
+  /** That the phone gives to what needs one, such as an inspection. */
+  id: string;
+  uncertain: boolean;
+  /** The digests of its photos, in any order. */
+  photos: string[];
 }
 
 /** One unit's reading; what its water meter shows is its number `n`. */
@@ -64,7 +81,7 @@ export interface Payment {
   receipt: string | undefined;
 }
 
-export type Expected = Report | Suggestion | Said | Reading | Payment;
+export type Expected = Report | Suggestion | Said | Written | Reading | Payment;
 
 /** The beginning of each text that belongs to this change. */
 export function textPrefix(tag: string, { n }: Expected): string {
@@ -77,8 +94,12 @@ export function latestVersion(report: Report): ReportVersion | undefined {
 
 /** The text of what is queued. */
 export function textOf({ input, route, shown }: OutboxItem): string {
-  // Photos that follow their report.
+  // Photos that follow their report, or what was said.
   if (route === 'attachPhoto') return shown?.information ?? '';
+  if (route === 'attachRecordPhoto') return shown.words ?? '';
+  if (route === 'saveInspection') return input.body.rooms[0]?.items[0]?.remark ?? '';
+  if (route === 'addDepositEntry') return input.body.description ?? '';
+  if (route === 'readMeter') return input.body.note ?? '';
   const body = (input.body ?? {}) as { information?: string; announcement?: string; text?: string };
   return body.information ?? body.announcement ?? body.text ?? '';
 }

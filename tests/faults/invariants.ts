@@ -2,8 +2,9 @@ import type { OutboxItem } from '../../src/offline/engine/database.ts';
 import type { TestServer } from '../support/server/server.ts';
 import type { Network } from '../support/offline/testNetwork.ts';
 import { checkPayment, readPayments, repeatedNumbers, type PostedPayment } from './scenario/doorPayments.ts';
+import { foundOf, readWritten, type WrittenRow } from './scenario/writtenRows.ts';
 import { textOf, textPrefix } from './expected.ts';
-import type { Expected, Reading, Report, Said, Suggestion } from './expected.ts';
+import type { Expected, Reading, Report, Said, Suggestion, Written } from './expected.ts';
 import type { People } from './people.ts';
 
 /** The outcome of every change of a schedule. */
@@ -32,7 +33,7 @@ interface FinalState {
   tag: string;
   reports: Row[];
   suggestions: { text: string; user_id: number }[];
-  said: { text: string; user_id: number; event: string }[];
+  written: WrittenRow[];
   bills: { user_id: number; water_usage: number }[];
   payments: PostedPayment[];
   items: OutboxItem[];
@@ -88,17 +89,9 @@ function checkChange(expected: Expected, final: FinalState): ChangeResult {
         items: final.items.filter((item) => textOf(item).startsWith(prefix)),
       });
     }
-    case 'said': {
-      const prefix = textPrefix(final.tag, expected);
-      return checkCreatedOnce(expected, {
-        made: final.said.filter(
-          ({ text, user_id, event }) =>
-            text.startsWith(prefix) && user_id === expected.author.id && event === expected.event,
-        ).length,
-        items: final.items.filter((item) => textOf(item).startsWith(prefix)),
-        behind: final.items,
-      });
-    }
+    case 'said':
+    case 'written':
+      return checkWithPhotos(expected, final);
     case 'payment':
       return checkPayment(expected, textPrefix(final.tag, expected), final);
     case 'reading':
@@ -117,9 +110,21 @@ function checkChange(expected: Expected, final: FinalState): ChangeResult {
   }
 }
 
+/** What was written once, with all of its photos. */
+function checkWithPhotos(expected: Said | Written, final: FinalState): ChangeResult {
+  const { made, items, photos } = foundOf(expected, final);
+  const result = checkCreatedOnce(expected, { made, items, behind: final.items });
+  if (result.fault || result.waiting > 0 || expected.uncertain) return result;
+  const twice = photos.find((photo, at) => photos.indexOf(photo) !== at);
+  if (twice) return { ...result, fault: { is: 'repeated', how: `has a photo twice: ${twice}` } };
+  if (String([...photos].sort()) === String([...expected.photos].sort())) return result;
+  const how = `should have the photos ${String(expected.photos)} and has ${String(photos)}`;
+  return { ...result, fault: { is: 'lost', how } };
+}
+
 /** A change that is created once and never edited. */
 function checkCreatedOnce(
-  { uncertain }: Suggestion | Said | Reading,
+  { uncertain }: Suggestion | Said | Written | Reading,
   { made, items, behind = [] }: { made: number; items: OutboxItem[]; behind?: OutboxItem[] },
 ): ChangeResult {
   // Behind what needs a person, the later changes of the same record wait visibly.
@@ -190,8 +195,7 @@ async function readServerState(server: TestServer, tag: string, people: People) 
       from maintenance_requests as request where user_id = any(${ids}::int[]) and information like ${pattern}`,
     suggestions: await sql<{ text: string; user_id: number }>`
       select announcement as text, user_id from announcements where announcement like ${pattern}`,
-    said: await sql<FinalState['said'][number]>`
-      select text, author_id as user_id, kind as event from maintenance_events where text like ${pattern}`,
+    written: await readWritten(server, pattern, people),
     payments: await readPayments(server, pattern),
     bills: await sql<{ user_id: number; water_usage: number }>`
       select user_id, water_usage from utility_bills where user_id = any(${ids}::int[])`,

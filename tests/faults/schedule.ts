@@ -10,7 +10,8 @@ export type UserAction =
   | { type: 'edit'; which: number; photos: 'as they are' | 'one more' | 'one less' }
   | { type: 'cancel'; which: number }
   | { type: 'complete'; which: number }
-  | { type: 'say'; which: number; what: number }
+  | { type: 'say'; which: number; what: number; photos: 0 | 1 | 2 }
+  | { type: 'write'; of: 0 | 1; what: number; photos: 0 | 1 | 2 }
   | { type: 'suggest' }
   | { type: 'read meters'; units: 1 | 2 | 3 }
   | { type: 'withdraw bills'; which: number }
@@ -35,11 +36,14 @@ export type Step = { action: UserAction } | { event: EnvironmentEvent };
 
 /** What people do and what goes wrong meanwhile, in order; each change that is sent takes the next fault. */
 export interface Schedule {
+  /** Who is signed in at first. */
+  first: 0 | 2;
   steps: Step[];
   faults: (NetworkFault | null)[];
 }
 
 const which = fc.nat({ max: 5 });
+const photos = fc.constantFrom<0 | 1 | 2>(0, 1, 2);
 const as = fc.constantFrom<0 | 1 | 2>(0, 0, 1, 2, 2);
 
 const action: fc.Arbitrary<UserAction> = fc.oneof(
@@ -61,7 +65,16 @@ const action: fc.Arbitrary<UserAction> = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ type: fc.constant('cancel' as const), which }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('complete' as const), which }) },
-  { weight: 12, arbitrary: fc.record({ type: fc.constant('say' as const), which, what: which }) },
+  { weight: 12, arbitrary: fc.record({ type: fc.constant('say' as const), which, what: which, photos }) },
+  {
+    weight: 14,
+    arbitrary: fc.record({
+      type: fc.constant('write' as const),
+      of: fc.constantFrom<0 | 1>(0, 1),
+      what: which,
+      photos,
+    }),
+  },
   { weight: 3, arbitrary: fc.constant<UserAction>({ type: 'suggest' }) },
   {
     weight: 4,
@@ -174,6 +187,7 @@ const networkFault = fc.constantFrom<NetworkFault>(
 );
 
 export const schedules: fc.Arbitrary<Schedule> = fc.record({
+  first: fc.constantFrom<0 | 2>(0, 2),
   steps: fc.array(step, { minLength: 10, maxLength: 30 }),
   faults: fc.array(fc.option(networkFault, { freq: 2 }), { minLength: 8, maxLength: 30 }),
 });

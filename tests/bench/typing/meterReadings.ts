@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { DESK, PHONE, signIn } from '../../support/browser/phone.ts';
-import { occupy } from '../../support/browser/tenants.ts';
+import { installMeters, occupy } from '../../support/browser/tenants.ts';
 import { onNewPhone, say, type Figure, type Measure } from '../figure.ts';
 import { readKeys, watchKeys } from './keys.ts';
 
@@ -10,9 +10,10 @@ const READINGS = 40;
 /** In milliseconds from key to key: a fast thumb. */
 const PAUSE = 90;
 
-/** How long a key on the readings screen takes to show, with many units and on a slow phone. */
+/** How long a key on the readings screen takes to show, with many homes of three meters each and on a slow phone. */
 export const measureTyping: Measure = async (product) => {
   await occupy(product, UNITS);
+  await installMeters(product);
   return onNewPhone(async (phone) => {
     const page = await phone.open();
     await signIn(page, product.address, 'manager');
@@ -51,7 +52,7 @@ async function typing(page: Page, screen: string): Promise<Figure> {
   const found = await readKeys(page, keys);
   say(`typing, ${screen}: ${found}`);
   return {
-    what: `From a key to the frame that shows it, meter readings of ${UNITS} units on a ${screen}, CPU slowed 4 times; in the browser's own steps of 8 ms`,
+    what: `From a key to the frame that shows it, readings of the meters of ${UNITS} homes on a ${screen}, CPU slowed 4 times; in the browser's own steps of 8 ms`,
     aim: 'p95 under 50 ms',
     found,
   };

@@ -52,5 +52,19 @@ export function findPressable(target: PageTarget): HTMLElement | undefined {
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { left, top, width, height } = element.getBoundingClientRect();
   const there = document.elementFromPoint(left + width / 2, top + height / 2);
-  return there && (element.contains(there) || there.contains(element)) ? element : undefined;
+  if (!there || !(element.contains(there) || there.contains(element))) return undefined;
+  awaited = element;
+  met = [];
+  return element;
+}
+
+let awaited: HTMLElement | undefined;
+let met: EventTarget[] = [];
+addEventListener('click', ({ target }) => target && met.push(target), { capture: true });
+
+/** Whether the element that was found to be pressed is still there, and was not met by a click since. */
+export function missed(): boolean {
+  const element = awaited;
+  if (!element?.isConnected) return false;
+  return !met.some((each) => each instanceof Node && (element.contains(each) || each.contains(element)));
 }

@@ -78,9 +78,25 @@ export class Tab {
     return Number(await this.query(`find(${targetOf(what)}).length`));
   }
 
+  /** Presses an element. Where the page moves under it so that the press meets something else, it is pressed again. */
   async click(what: Target): Promise<void> {
-    const element = await this.pressable(what);
-    await element.click();
+    const until = performance.now() + PATIENCE;
+    do {
+      const element = await this.pressable(what);
+      await element.click();
+      if (!(await this.missed())) return;
+    } while (performance.now() < until);
+    throw new Error(`Each press of ${describe(what)} met something else.`);
+  }
+
+  /** Whether the last press surely did not meet the element that was found for it. */
+  private async missed(): Promise<boolean> {
+    try {
+      return (await this.engine.evaluate('globalThis.pageQueries?.missed() === true')) === true;
+    } catch {
+      // The press led to another document.
+      return false;
+    }
   }
 
   /** Replaces the text of a field, key by key. */

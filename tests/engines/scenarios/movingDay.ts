@@ -7,6 +7,7 @@ import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import type { Move } from '../../../contract/moves/move.ts';
 import { dayIn } from '../../../contract/values/timeZone.ts';
 import type { Tab } from '../driver/tab.ts';
+import { takeCash } from './takeCash.ts';
 import { eventually, SAVED, type World } from './world.ts';
 
 const MOVING = { first_name: 'Aisha', last_name: 'Mbeki-Thornton' };
@@ -64,7 +65,7 @@ export async function movingDay(world: World): Promise<void> {
   tab = await world.open(page);
   await tab.see(ADDRESS);
   expect(await read<Inspection[]>(`/units/${lease.unit_id}/inspections`)).toEqual([]);
-  await takeCash(await world.open('/admin/payments'));
+  await takeCash(await world.open('/admin/payments'), { name: NAME, dollars: CASH });
   await world.reconnect();
   await eventually(
     () => entries(world, lease),
@@ -128,15 +129,6 @@ async function record(world: World, page: string): Promise<void> {
   await tab.click({ role: 'button', name: /^Return$/ });
   await tab.fill('Amount', String(BACK), { role: 'dialog' });
   await tab.click({ role: 'button', name: /^Return/, within: { role: 'dialog' } });
-  await tab.seeNo({ role: 'dialog' });
-}
-
-async function takeCash(tab: Tab): Promise<void> {
-  await tab.fill(/^Search/, NAME);
-  await tab.click({ role: 'checkbox', name: `Select ${NAME}` });
-  await tab.click({ role: 'button', name: `Record Payment of ${NAME}` });
-  await tab.fill('Amount', String(CASH), { role: 'dialog' });
-  await tab.click({ role: 'button', name: 'Record Payment', within: { role: 'dialog' } });
   await tab.seeNo({ role: 'dialog' });
 }
 

@@ -1,11 +1,13 @@
 import { type Actor } from './actor.ts';
 import { type Device } from '../simulation/device.ts';
 import { discardPayment, recordPayments } from './doorPayments.ts';
-import type { Report, Said } from '../expected.ts';
+import { textPrefix, type Report, type Said } from '../expected.ts';
 import type { People, Person } from '../people.ts';
 import type { Sandbox } from '../simulation/sandbox.ts';
+import type { TestServer } from '../../support/server/server.ts';
 import type { UserAction } from '../schedule.ts';
 import { SAID_BY_MANAGERS, SAID_BY_RESIDENTS, say } from './requestEvents.ts';
+import { write } from './write.ts';
 import { editReport } from './editReport.ts';
 
 interface Scene {
@@ -15,6 +17,7 @@ interface Scene {
   /** Who is signed in, in which tab. */
   by: Person;
   tab: Sandbox;
+  server: TestServer;
   /** The id that the server gave a report. */
   idOf: (report: Report) => Promise<number | undefined>;
 }
@@ -22,7 +25,7 @@ interface Scene {
 /** Does what a person may do who is signed in. */
 export async function performAction(
   action: UserAction,
-  { actor, device, people, by, tab, idOf }: Scene,
+  { actor, device, people, by, tab, server, idOf }: Scene,
 ): Promise<void> {
   const manages = by.unit === undefined;
   if (action.type === 'report' && !manages) {
@@ -41,9 +44,15 @@ export async function performAction(
   }
   if (action.type === 'say') {
     const report = pick(manages ? editable(actor) : editable(actor, by), action.which);
-    const id = report && (await idOf(report));
+    const sent = report && (await idOf(report));
+    const id = sent ?? (manages ? people[action.which % 2 === 0 ? 0 : 1] : by).request;
+    const about = report && sent ? textPrefix(actor.tag, report) : '';
     const event = pick<Said['event']>([...(manages ? SAID_BY_MANAGERS : SAID_BY_RESIDENTS)], action.what);
-    if (id && event) await say(actor, tab, { author: by, report, id, event });
+    if (id && event) await say(actor, tab, { author: by, about, id, event, photos: action.photos });
+  }
+  if (action.type === 'write') {
+    const about = people[action.of];
+    await write(actor, tab, { author: by, about, which: action.what, photos: action.photos, server });
   }
   if (action.type === 'suggest') await actor.suggest(tab, by);
   if (action.type === 'read meters' && manages) await actor.readMeters(tab, by, action.units);

@@ -32,6 +32,7 @@ export class Scenario {
   private readonly actor: Actor;
   private readonly tag: string;
   private readonly people: People;
+  private readonly first: Person;
   private readonly steps: Schedule['steps'];
   /** Who is signed in, and whether the session outlives the browser. */
   private signedIn: { person: Person; keep: boolean } | undefined;
@@ -41,7 +42,7 @@ export class Scenario {
   private manager: string | undefined;
 
   constructor(
-    { steps, faults }: Schedule,
+    { first, steps, faults }: Schedule,
     { server, script, defects }: Environment,
     tag: string,
     people: People,
@@ -55,11 +56,12 @@ export class Scenario {
     this.actor = new Actor(tag, people);
     this.tag = tag;
     this.people = people;
+    this.first = people[first];
     this.steps = steps;
   }
 
   async run(): Promise<RunResult> {
-    await this.signIn(this.people[0], true);
+    await this.signIn(this.first, true);
     for (const step of this.steps) {
       if ('event' in step) await this.apply(step.event);
       else await this.perform(step.action);
@@ -104,7 +106,7 @@ export class Scenario {
   private async perform(action: UserAction): Promise<void> {
     const { net } = this.network;
     // The user signs in first, where there is a connection.
-    if (!this.signedIn && !net.offline && !net.always) await this.signIn(this.people[0], true);
+    if (!this.signedIn && !net.offline && !net.always) await this.signIn(this.first, true);
     const by = this.signedIn?.person;
     const tab = by && (await this.device.tab());
     if (!by || !tab || !this.device.tabs().includes(tab)) return;
@@ -115,6 +117,7 @@ export class Scenario {
         people: this.people,
         by,
         tab,
+        server: this.server,
         idOf: (report) => idOf(report, this.server, this.tag),
       });
     } catch (error) {
