@@ -9,12 +9,14 @@ import { reportForm } from '../../support/server/server.ts';
 async function statementsOf(call: () => Promise<{ statusCode: number; body: string }>): Promise<string[]> {
   const { database } = server;
   const statements: string[] = [];
-  const counting = (sql: Sql): Sql =>
-    ((strings: TemplateStringsArray, ...values: unknown[]) => {
+  const counting =
+    (sql: Sql): Sql =>
+    (strings, ...values) => {
       statements.push(new Part(strings, values).sql.replace(/\s+/g, ' ').trim());
       return sql(strings, ...values);
-    }) as Sql;
-  const { sql, transaction } = database;
+    };
+  const { sql } = database;
+  const transaction = database.transaction.bind(database);
   const spies = [
     vi.spyOn(database, 'sql').mockImplementation(counting(sql)),
     vi
@@ -56,7 +58,12 @@ test.each([
   [
     'A report',
     7,
-    () => server.call('POST', '/maintenance', { as: resident, headers: keyed(), form: reportForm({ information: 'The tap drips.' }) }),
+    () =>
+      server.call('POST', '/maintenance', {
+        as: resident,
+        headers: keyed(),
+        form: reportForm({ information: 'The tap drips.' }),
+      }),
   ],
 ])('%s with a key waits for at most %i statements', async (_, most, call) => {
   const statements = await statementsOf(call);
