@@ -19,7 +19,15 @@ const HISTORY = `
       'water_usage', bill.water_usage, 'electric_usage', bill.electric_usage, 'gas_usage', bill.gas_usage,
       'rate_water', bill.rate_water, 'rate_electric', bill.rate_electric, 'rate_gas', bill.rate_gas,
       'water_cost', bill.water_cost, 'electric_cost', bill.electric_cost, 'gas_cost', bill.gas_cost,
-      'due_date', bill.due_date, 'month', bill.month) end as utility,
+      'due_date', bill.due_date, 'month', bill.month, 'working', bill.working, 'readings', (
+        select json_agg(json_build_object('kind', meters.kind, 'serial_number', used.serial_number,
+          'from_value', earlier.value, 'from_on', earlier.read_on, 'to_value', until.value, 'to_on', until.read_on,
+          'measure', used.measure, 'multiplier', used.multiplier, 'usage', used.usage,
+          'estimated', earlier.estimated or until.estimated, 'rolled_over', used.rolled_over)
+          order by array_position(array['water', 'electric', 'gas'], meters.kind), used.from_id)
+        from billed_usages as used join meters on meters.id = used.meter_id
+        join meter_readings as earlier on earlier.id = used.from_id join meter_readings as until on until.id = used.to_id
+        where used.bill_id = bill.id)) end as utility,
     case when paid.id is not null then json_build_object(
       'last4', paid.last4, 'brand', paid.brand, 'receipt_number', 'PL-' || lpad(entry.id::text, 6, '0'),
       'payment', paid.stripe_id) end as card,
@@ -37,6 +45,9 @@ const HISTORY = `
     entry.reference, case when entry.type = any(array['Check', 'Cash', 'Money Order', 'Other', 'Card Payment', 'Bank Payment'])
       and entry.reverses is null then coalesce(entry.receipt_number, 'PL-' || lpad(entry.id::text, 6, '0')) end
       as receipt_number,
+    case when entry.paid_by is not null then (
+      select json_build_object('id', users.id, 'name', users.first_name || ' ' || users.last_name)
+      from users where users.id = entry.paid_by) end as payer,
     entry.created_with
   from transactions as entry
   left join transactions as later
@@ -53,17 +64,24 @@ const HISTORY = `
 
 const BALANCES = `
   select users.id as user_id, users.unit as unit_id, users.first_name, users.last_name, units.unit_number,
-    properties.property_name, coalesce(balances.balance, 0) as balance, true as accepts_payments, null as accepts_payments_from
+    properties.property_name, coalesce(balances.balance, 0) as balance, true as accepts_payments, null as accepts_payments_from,
+    case when balances.balance > 0 then (
+      select min(coalesce(bill.due_date, entry.effective_on, (entry.created_at at time zone $1)::date))::text
+      from open_amounts join transactions as entry on entry.id = open_amounts.transaction_id
+      left join utility_bills as bill on bill.transaction_id = entry.id
+      where open_amounts.user_id = users.id and open_amounts.open > 0 and open_amounts.amount > 0
+    ) end as owed_since,
+    not (users.unit is not null and users.is_current_user) as former
   from users
   left join balances on balances.user_id = users.id
   left join units on units.id = users.unit
-  left join properties on properties.id = units.property_id
+  left join property_labels as properties on properties.id = units.property_id
   where balances.balance <> 0
     or (users.unit is not null and users.is_current_user and not users.is_manager)
   order by lower(users.last_name), lower(users.first_name), users.id`;
 
 const ANNOUNCEMENTS = `
-  select post.id, post.user_id, post.announcement, post.announcement_type, post.publish_at, post.status,
+  select post.id, post.user_id, post.announcement, post.announcement_type, post.publish_at, post.status, post.property_ids,
     author.first_name, author.last_name, post.created_at, post.updated_at, post.created_with
   from announcements as post join users as author on author.id = post.user_id
   where post.user_id = $1 or (post.status = 'approved' and coalesce(post.publish_at, post.created_at) <= now())
@@ -73,11 +91,13 @@ const requests = (from: string) => `
   select request.id, request.user_id, reporter.first_name, reporter.last_name, request.unit_id, units.unit_number,
     properties.property_name, case when request.unit_id is null then reporter.unit_claim end as unit_claim,
     request.information, request.completed, request.completed_at, request.created_at, request.updated_at,
-    request.created_with, coalesce(shown.list, '[]') as photos
+    request.created_with, coalesce(shown.list, '[]') as photos,
+    cardinality(request.awaited_photos) as awaited_photos, request.category, request.room, request.urgency,
+    request.may_enter, request.entry_hours, request.pets, request.progress
   from ${from} as request
   join users as reporter on reporter.id = request.user_id
   left join units on units.id = request.unit_id
-  left join properties on properties.id = units.property_id
+  left join property_labels as properties on properties.id = units.property_id
   left join lateral (
     select json_agg(json_build_object('id', id, 'width', width, 'height', height, 'sha256', sha256)
       order by position) as list
@@ -90,7 +110,7 @@ const CHARGE = `
   insert into transactions (user_id, unit_id, amount, type, description) values ($1, $2, $3, $4, $5)
   returning id, user_id, unit_id, amount, type, description, created_at, effective_on, reverses,
     reference, created_with, null as reversed_by, null as utility, null as card, null as lease, null as late_fee, null as pays,
-    null as receipt_number`;
+    null as receipt_number, null as payer`;
 
 const REQUEST = `
   with made as (
@@ -104,7 +124,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
     case 'GET /api/transactions/my-history':
       return (await read('history', HISTORY, [1]))[0]?.list;
     case 'GET /api/transactions/all-balances':
-      return read('balances', BALANCES);
+      return read('balances', BALANCES, [process.env.TIME_ZONE]);
     case 'GET /api/announcements':
       return read('announcements', ANNOUNCEMENTS, [1]);
     case 'GET /api/maintenance?completed=false':

@@ -9,6 +9,8 @@ import { promisify } from 'node:util';
 import { UNLIMITED } from '../support/server/server.ts';
 
 const run = promisify(execFile);
+/** By which all servers say on which day a charge was due. */
+const ZONE = 'America/New_York';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Started {
@@ -79,7 +81,7 @@ async function start(program: string[], environment: Record<string, string>): Pr
   const log = await open(file, 'w');
   const server = spawn(process.execPath, program, {
     cwd: ROOT,
-    env: { ...process.env, ...environment },
+    env: { ...process.env, TIME_ZONE: ZONE, ...environment },
     stdio: ['ignore', log.fd, log.fd],
   });
   await log.close();

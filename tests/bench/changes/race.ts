@@ -7,7 +7,9 @@ import { tokenOf } from '../servers.ts';
 /** The duration of each load and of the warm-up, in seconds. */
 export const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
 /** The number of rounds. Servers take turns, so that other load of the machine affects both. */
-export const ROUNDS = 5;
+export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+/** Whether the figures are too few for the page. */
+export const SHORTENED = SECONDS < 2 || ROUNDS < 5;
 export const CONNECTIONS = [1, 32];
 const [ALONE, TOGETHER] = CONNECTIONS;
 /** Which part of the others' requests the peer gets. */

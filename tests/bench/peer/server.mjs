@@ -14,6 +14,9 @@ app.use(express.text({ type: 'multipart/form-data' }));
 
 const RESIDENT = 1;
 const dayOf = (date) => date?.toISOString().slice(0, 10) ?? null;
+const inZone = new Intl.DateTimeFormat('en-CA', { timeZone: process.env.TIME_ZONE, dateStyle: 'short' });
+const dueOf = ({ entry: { created_at, effective_on, bill } }) =>
+  dayOf(bill?.due_date ?? effective_on) ?? inZone.format(created_at);
 const numbersOf = (row, fields) => Object.fromEntries(fields.map((field) => [field, Number(row[field])]));
 
 const PAYMENTS = new Set(['Check', 'Cash', 'Money Order', 'Other', 'Card Payment', 'Bank Payment']);
@@ -26,17 +29,20 @@ const WITH_ENTRY = {
   posting: { include: { charge: true } },
   late_fee: { include: { rent: true } },
   pays: { orderBy: { charge_id: 'asc' } },
+  payer: { select: { id: true, first_name: true, last_name: true } },
 };
 
 function entryOf(entry) {
-  const { bill, card, posting, late_fee, pays, ...rest } = entry;
+  const { bill, card, posting, late_fee, pays, payer, ...rest } = entry;
   delete rest.created_by;
+  delete rest.paid_by;
   const net = new Map();
   for (const { charge_id, amount } of pays) net.set(charge_id, (net.get(charge_id) ?? 0) + Number(amount));
   return {
     ...rest,
     amount: Number(entry.amount),
     effective_on: dayOf(entry.effective_on),
+    payer: payer && { id: payer.id, name: `${payer.first_name} ${payer.last_name}` },
     reversed_by: entry.reversed_by?.id ?? null,
     utility: bill && {
       ...numbersOf(bill, [
@@ -50,6 +56,9 @@ function entryOf(entry) {
       ...numbersOf(bill, ['water_cost', 'electric_cost', 'gas_cost']),
       due_date: dayOf(bill.due_date),
       month: dayOf(bill.month),
+      // No home of the bench has meters.
+      readings: null,
+      working: bill.working,
     },
     card: card && {
       last4: card.last4,
@@ -93,7 +102,16 @@ app.get('/api/transactions/all-balances', async (_, response) => {
         { unit: { not: null }, is_current_user: true, is_manager: false },
       ],
     },
-    include: { balance: true, unit_of: { include: { property: true } } },
+    include: {
+      balance: true,
+      unit_of: { include: { property: true } },
+      open_charges: {
+        where: { open: { gt: 0 }, amount: { gt: 0 } },
+        select: {
+          entry: { select: { created_at: true, effective_on: true, bill: { select: { due_date: true } } } },
+        },
+      },
+    },
     orderBy: [{ last_name: 'asc' }, { first_name: 'asc' }, { id: 'asc' }],
   });
   response.json(
@@ -107,6 +125,8 @@ app.get('/api/transactions/all-balances', async (_, response) => {
       balance: Number(person.balance?.balance ?? 0),
       accepts_payments: true,
       accepts_payments_from: null,
+      owed_since: person.balance?.balance > 0 ? (person.open_charges.map(dueOf).sort()[0] ?? null) : null,
+      former: person.unit === null || !person.is_current_user,
     })),
   );
 });
@@ -127,6 +147,8 @@ app.get('/api/announcements', async (_, response) => {
   response.json(
     posts.map(({ author, ...post }) => ({
       ...post,
+      // Prisma reads a list that is null as an empty one.
+      property_ids: post.property_ids.length > 0 ? post.property_ids : null,
       first_name: author.first_name,
       last_name: author.last_name,
     })),
@@ -148,6 +170,7 @@ function requestOf(request) {
   delete rest.cancelled_at;
   return {
     ...rest,
+    awaited_photos: rest.awaited_photos.length,
     first_name: reporter.first_name,
     last_name: reporter.last_name,
     unit_number: unit?.unit_number ?? null,
