@@ -160,6 +160,15 @@ const tenantIds = lazySchema(() =>
 const starts = lazySchema(() => givenDay('Please enter the first day.'));
 const ends = lazySchema(() => z.optional(z.nullable(givenDay('Please enter the last day.'))));
 
+/** The most people that a lease names who are no tenants, of each kind. */
+const MOST_NAMED = 20;
+const names = (message: string) =>
+  z
+    .array(requiredText(message, 200), message)
+    .check(z.maxLength(MOST_NAMED, `A lease names at most ${MOST_NAMED} of them.`));
+const guarantors = lazySchema(() => z.optional(names('Please give the guarantors’ names.')));
+const occupants = lazySchema(() => z.optional(names('Please give the occupants’ names.')));
+
 /** Said of a change of a charge that changes nothing. */
 export const CHARGED_ALREADY = 'This is what is charged already.';
 
@@ -174,6 +183,8 @@ export const NewLease = lazySchema(() =>
       proration: LeaseProration,
       payment_policy: z._default(LeasePaymentPolicy, PAYMENT_POLICIES[0]),
       tenant_ids: tenantIds,
+      guarantors,
+      occupants,
       /** At most one of rent. */
       charges: z
         .array(NewLeaseCharge, CHARGES)
@@ -192,13 +203,6 @@ export const NewLease = lazySchema(() =>
 );
 export type NewLease = z.infer<typeof NewLease>;
 
-/** The most people that a lease names who are no tenants, of each kind. */
-const MOST_NAMED = 20;
-const names = (message: string) =>
-  z
-    .array(requiredText(message, 200), message)
-    .check(z.maxLength(MOST_NAMED, `A lease names at most ${MOST_NAMED} of them.`));
-
 /** A missing field is left unchanged. The tenants are given whole, who is billed first. */
 export const LeaseUpdate = lazySchema(() =>
   z.object({
@@ -211,8 +215,8 @@ export const LeaseUpdate = lazySchema(() =>
     shares: z.optional(z.nullable(NewShares)),
     /** Dollars; null where none is required any more. */
     deposit_required: z.optional(z.nullable(depositAmount)),
-    guarantors: z.optional(names('Please give the guarantors’ names.')),
-    occupants: z.optional(names('Please give the occupants’ names.')),
+    guarantors,
+    occupants,
   }),
 );
 

@@ -32,12 +32,15 @@ export async function insertLeases(sql: Sql, author: number, given: readonly New
       select nextval(pg_get_serial_sequence('leases', 'id'))::int as id, row.*
       from (
         select * from jsonb_to_recordset(${rows}::jsonb) as row(position int, unit_id int, starts date, ends date,
-          proration text, payment_policy text, tenant_ids int[], charges jsonb, created_by int)
+          proration text, payment_policy text, tenant_ids int[], guarantors text[], occupants text[], charges jsonb,
+          created_by int)
         order by position
       ) as row
     ), inserted as (
-      insert into leases (id, unit_id, starts, ends, proration, payment_policy, created_by)
-      select id, unit_id, starts, ends, proration, payment_policy, created_by from given
+      insert into leases (id, unit_id, starts, ends, proration, payment_policy, guarantors, occupants, created_by)
+      select id, unit_id, starts, ends, proration, payment_policy, coalesce(guarantors, '{}'), coalesce(occupants, '{}'),
+        created_by
+      from given
     ), tenants as (
       insert into lease_tenants (lease_id, user_id, position)
       select given.id, tenant.id, tenant.position

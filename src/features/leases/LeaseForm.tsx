@@ -3,14 +3,11 @@ import { useNavigate } from 'react-router-dom';
 import { LEASE_CHARGE_TYPES, type Lease } from '../../../contract/leases/lease.ts';
 import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
 import { PRORATIONS, type Proration } from '../../../contract/leases/leaseSchedule.ts';
-import { isExact, toCents } from '../../../contract/values/money.ts';
-import { PAYMENT_POLICIES } from '../../../contract/leases/paymentPolicy.ts';
 import { givenDay } from '../../../contract/values/text.ts';
 import { unitLabel, type Unit } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useRefreshAfterChange } from '../../offline/hooks/useCachedQuery.ts';
-import { UpcomingCharges } from '../../subjects/leases/UpcomingCharges.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useToast } from '../../ui/feedback/Toasts.tsx';
@@ -18,6 +15,9 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { FormCard } from '../../ui/forms/FormCard.tsx';
 import { parseAmount, parseNumber } from '../../../contract/values/parseNumber.ts';
 import { Select } from '../../ui/forms/Select.tsx';
+import { FirstCharges } from './detail/FirstCharges.tsx';
+import { NamedFields } from './detail/NamedFields.tsx';
+import { namesIn } from './detail/typedTenants.ts';
 import { LEASES, leasePath } from './leaseTexts.ts';
 import { dayAfter, lastDayOf, sorted } from './leasableUnits.ts';
 import { MonthSelect } from './MonthSelect.tsx';
@@ -34,6 +34,9 @@ interface Typed {
   due_day: string;
   from_month: string;
   proration: Proration;
+  /** A name a line. */
+  occupants: string;
+  guarantors: string;
 }
 
 /** What a date field takes. */
@@ -160,7 +163,8 @@ export function LeaseForm({ units, leases, unitId }: LeaseFormProps) {
         {...field('from_month')}
       />
       <ProrationSelect required {...field('proration')} />
-      <Preview values={values} />
+      <NamedFields form={form} />
+      <FirstCharges values={values} />
     </FormCard>
   );
 }
@@ -169,37 +173,17 @@ export function LeaseForm({ units, leases, unitId }: LeaseFormProps) {
 function offerOf(id: string, from: string, free: readonly Unit[], leases: readonly Lease[]): Partial<Typed> {
   const unit = free.find((each) => String(each.id) === id);
   const ends = lastDayOf(id, leases);
+  const { occupants = [], guarantors = [] } =
+    leases.find((each) => String(each.unit_id) === id && each.ends === ends) ?? {};
   const starts = ends !== undefined && ends >= from ? dayAfter(ends) : from;
   return {
     unit_id: unit ? id : '',
     ...(starts === from ? {} : { starts, from_month: firstMonth(starts) }),
     billed: String(unit?.tenant_info[0]?.id ?? ''),
     amount: String(unit?.rent_amount ?? ''),
+    occupants: occupants.join('\n'),
+    guarantors: guarantors.join('\n'),
   };
-}
-
-/** The next charges of the lease as it is typed, once there is enough to tell. */
-function Preview({ values: { starts, ends, amount, due_day, from_month, proration } }: { values: Typed }) {
-  const dollars = parseAmount(amount);
-  const day = parseNumber(due_day);
-  const isWhole = Number.isInteger(day) && day >= 1 && day <= 31;
-  const isDay = (text: string) => GIVEN_DAY.safeParse(text).success;
-  if (!isDay(starts) || (ends !== '' && !isDay(ends))) return <></>;
-  if (!isWhole || !(dollars > 0) || !isExact(toCents, dollars)) return <></>;
-  const rent = { id: 0, kind: 'rent', description: null, amount: dollars, due_day: day, from_month } as const;
-  const charges = [{ ...rent, to_month: null, posted_through: null }];
-  return (
-    <section aria-labelledby="preview" className="rounded-control bg-sunken px-4 py-3">
-      <h2 id="preview" className="mb-2 text-sm font-semibold">
-        First charges
-      </h2>
-      <UpcomingCharges
-        leases={[{ starts, ends: ends || null, proration, charges }]}
-        policy={PAYMENT_POLICIES[0]}
-        none="Nothing is charged in this time."
-      />
-    </section>
-  );
 }
 
 function blank(): Typed {
@@ -213,6 +197,8 @@ function blank(): Typed {
     due_day: '1',
     from_month: firstMonth(today),
     proration: PRORATIONS[0],
+    occupants: '',
+    guarantors: '',
   };
 }
 
@@ -233,6 +219,8 @@ function bodyOf(typed: Typed, units: readonly Unit[]) {
     starts,
     ends: ends || null,
     proration,
+    occupants: namesIn(typed.occupants),
+    guarantors: namesIn(typed.guarantors),
     charges: [
       { kind: 'rent' as const, amount: parseAmount(amount), due_day: parseNumber(due_day), from_month },
     ],

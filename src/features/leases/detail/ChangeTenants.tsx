@@ -10,9 +10,9 @@ import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FieldHelp } from '../../../ui/forms/FieldFrame.tsx';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
-import { TextArea } from '../../../ui/forms/TextArea.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
-import { peopleOf, sharesOf, tenantsOf, typedOf, type Person, type Typed } from './typedTenants.ts';
+import { NamedFields } from './NamedFields.tsx';
+import { namesIn, peopleOf, sharesOf, tenantsOf, typedOf, type Person, type Typed } from './typedTenants.ts';
 
 interface ChangeTenantsProps {
   lease: Lease;
@@ -123,18 +123,7 @@ export function ChangeTenants({ lease, onDone, onClose }: ChangeTenantsProps) {
           }}
         />
       )}
-      <TextArea
-        label="Occupants (optional)"
-        help="Who lives there and neither signs in nor pays, such as children. A name a line."
-        rows={2}
-        {...form.field('occupants')}
-      />
-      <TextArea
-        label="Guarantors (optional)"
-        help="Who answers for the lease. A name a line, with a phone number or an address if you like."
-        rows={2}
-        {...form.field('guarantors')}
-      />
+      <NamedFields form={form} />
     </FormModal>
   );
 }
@@ -177,14 +166,6 @@ function ShareFields({ unit, people, shares, error, onChange }: ShareFieldsProps
       <FieldHelp id={id} error={error} />
     </div>
   );
-}
-
-/** The names of a text, a line each. */
-function namesIn(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 }
 
 function bodyOf(typed: Typed) {
