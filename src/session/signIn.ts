@@ -63,6 +63,15 @@ async function startSession({ token, user }: { token: string; user: User }, keep
   setSession({ status: 'in', user, token });
 }
 
+/**
+ * The rules of what is typed to sign in.
+ * @throws {Unreachable} where they cannot be loaded
+ */
+export async function loadLoginRules(): Promise<typeof sessionRoutes.login.body> {
+  const { login } = await loadSessionRoutes();
+  return login.body;
+}
+
 export async function signIn(body: Input<typeof sessionRoutes.login>['body']): Promise<User> {
   await sendPendingLogout();
   const { login } = await loadSessionRoutes();

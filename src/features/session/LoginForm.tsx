@@ -1,7 +1,6 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { fieldMessages, type FieldMessages } from '../../../contract/http/failure.ts';
-import { loadSessionRoutes } from '../../api/loadRoutes.ts';
-import { signIn } from '../../session/signIn.ts';
+import { loadLoginRules, signIn } from '../../session/signIn.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
@@ -28,7 +27,7 @@ export function LoginForm() {
   // What is typed is checked by the contract's own rules, which are loaded while somebody types.
   useEffect(() => {
     // Where they cannot be, the form says so as it is sent.
-    loadSessionRoutes().catch(() => undefined);
+    loadLoginRules().catch(() => undefined);
   }, []);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -38,8 +37,8 @@ export function LoginForm() {
   }
 
   /** Says so as the sign-in itself would. */
-  async function cannotLoad(error: unknown): Promise<undefined> {
-    await attempt(() => Promise.reject(error as Error));
+  async function cannotLoad(error: Error): Promise<undefined> {
+    await attempt(() => Promise.reject(error));
   }
 
   async function send(form: HTMLFormElement) {
@@ -130,8 +129,8 @@ async function parse(form: HTMLFormElement) {
     keep_signed_in: keep_signed_in.checked,
     ...(code && { code: code.value }),
   };
-  const { login } = await loadSessionRoutes();
-  return login.body.safeParse(typed);
+  const rules = await loadLoginRules();
+  return rules.safeParse(typed);
 }
 
 function focusFirst(form: HTMLFormElement, wrong: FieldMessages): void {
