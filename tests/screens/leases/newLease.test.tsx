@@ -175,3 +175,21 @@ test('a renewal within a month that is posted is refused at the first month, and
   await press(app, 'Add Lease');
   await screen.findByRole('heading', { name: 'Monthly charges' });
 });
+
+test('who lives there or answers for the lease is named at once, and again when it is renewed', async () => {
+  const { id } = await begin();
+  await server.call('PUT', `/leases/${id}`, {
+    as: manager,
+    body: { ends: month(2), occupants: ['Ida Hale'], guarantors: ['Sam Hale, 555 0100'] },
+  });
+  const app = await open('/admin/addlease');
+  await choose(app, 'Unit', 'Unit 101, Maple Court');
+  await waitFor(() => expect(screen.getByLabelText('Occupants (optional)')).toHaveValue('Ida Hale'));
+  expect(screen.getByLabelText('Guarantors (optional)')).toHaveValue('Sam Hale, 555 0100');
+  await app.user.type(screen.getByLabelText('Occupants (optional)'), '\nTim Hale');
+  await press(app, 'Add Lease');
+  await waitFor(async () => expect(await onServer()).toHaveLength(2));
+  expect(await onServer()).toContainEqual(
+    expect.objectContaining({ occupants: ['Ida Hale', 'Tim Hale'], guarantors: ['Sam Hale, 555 0100'] }),
+  );
+});
