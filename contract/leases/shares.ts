@@ -49,7 +49,7 @@ export function sharesProblem(
  * @param weights of at least 0, with at most two decimals
  */
 export function divide(cents: number, weights: readonly number[]): number[] {
-  const whole = weights.map((weight) => BigInt(Math.round(weight * 100)));
+  const whole = weights.map((weight) => BigInt(toCents(weight)));
   const total = whole.reduce((sum, weight) => sum + weight, 0n);
   if (total <= 0n) return weights.map((_, index) => (index === 0 ? cents : 0));
   // Exactly, since a quotient of floating point may be rounded up to the next cent.
