@@ -7,11 +7,11 @@ import { Device } from '../simulation/device.ts';
 import type { People, Person } from '../people.ts';
 import type { Sandbox } from '../simulation/sandbox.ts';
 import type { UserAction, EnvironmentEvent, Schedule } from '../schedule.ts';
+import { openReports } from './openReports.ts';
 import { performAction } from './performAction.ts';
 import { changeElsewhere, idOf } from './changeElsewhere.ts';
 import { checkInvariants, type RunResult } from '../invariants.ts';
 import { FaultyNetwork, type Defects } from '../simulation/faultyNetwork.ts';
-import { storeRead } from '../../support/offline/readTables.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** In milliseconds: longer than any pause and any patience of the product. */
@@ -156,7 +156,7 @@ export class Scenario {
       if (before) await app.signOut({ discardUnsent: false });
       await app.signIn({ username: person.username, password: 'porchlight', keep_signed_in: keep });
       this.signedIn = { person, keep };
-      if (keep) await this.openReports(app, person);
+      if (keep) await openReports(app, person, this.actor);
     };
     // Without a connection nobody can sign in; whoever is signed in shows what is kept.
     await Promise.race([signIn().catch((error: unknown) => this.recordError(tab, error)), tab.death]);
@@ -170,17 +170,6 @@ export class Scenario {
 
   private isSignedIn(person: Person): boolean {
     return this.signedIn?.person === person;
-  }
-
-  /** Opens the list of a resident's own reports, where the device stores it; management's is everybody's, and nothing here is done from it. */
-  private async openReports(app: AppModules, { id, unit }: Person): Promise<void> {
-    if (unit === undefined) return;
-    if (this.actor.reports().length > 0) {
-      await app.fetchAndCache(id, 'listMaintenance', {}, (send) => app.withToken(id, send));
-    } else {
-      // There is nothing yet that the server could tell.
-      await storeRead(app.database, { userId: id, key: app.cacheKey('listMaintenance', {}), answer: [] });
-    }
   }
 
   private async changeElsewhere(event: Extract<EnvironmentEvent, { type: 'elsewhere' }>): Promise<void> {
