@@ -29,9 +29,9 @@ export function commonMeters(app: FastifyInstance): void {
     // Of two added at once, the second one is counted after the first.
     const [property] = await sql`select from properties where id = ${params.id} for no key update`;
     if (!property) throw new ApiError(404, 'This property is not there any more.');
-    const [{ count = 0 } = {}] = await sql<{ count: number }>`
+    const [counted] = await sql<{ count: number }>`
       select count(*)::int as count from common_meters where property_id = ${params.id}`;
-    if (count >= MOST_COMMON_METERS) {
+    if (counted && counted.count >= MOST_COMMON_METERS) {
       throw new ApiError(409, `A property has at most ${MOST_COMMON_METERS} common meters.`);
     }
     const [added] = await sql<{ id: number }>`
