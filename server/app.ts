@@ -88,6 +88,7 @@ import { units } from './resources/units/units.ts';
 import { signIn } from './resources/users/signIn.ts';
 import { users } from './resources/users/users.ts';
 import { commonMeters } from './resources/utilities/commonMeters.ts';
+import { commonReadings } from './resources/utilities/commonReadings.ts';
 import { tariffs } from './resources/utilities/tariffs.ts';
 import { utilities } from './resources/utilities/utilities.ts';
 import { warnings } from './resources/warnings/warnings.ts';
@@ -218,6 +219,7 @@ export async function createApp({
   billPhotos(app);
   tariffs(app);
   commonMeters(app);
+  commonReadings(app);
   meters(app);
   walkingOrder(app);
   photos(app, photoKinds);

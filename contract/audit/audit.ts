@@ -15,6 +15,7 @@ const AUDITED = [
   'books',
   'upkeep',
   'meter',
+  'common_meter',
   'conversation',
 ] as const;
 const AuditSubject = lazySchema(() => z.enum(AUDITED, 'There is no record of changes for this.'));

@@ -46,6 +46,7 @@ export const IMPORT_TABLES = {
       phone_number: text('Phone'),
       unit_number: { ...text('Unit'), required: true },
       rent_amount: { label: 'Monthly rent', kind: 'amount' },
+      area: text('Area'),
       notes: text('Notes'),
     },
   },

@@ -6,11 +6,15 @@ import { id, IdParams, optionalText } from '../values/text.ts';
 import { KEPT, SHARED_BY } from './commonShares.ts';
 import { countsIn, newMeterFields, PlainReading, WRONG_MEASURE } from './installedMeter.ts';
 import { METERS } from './meters.ts';
-import { ReadingParams } from './readingCorrection.ts';
+import { ReadingCorrection, ReadingParams } from './readingCorrection.ts';
 import { CostLine } from './tariffCost.ts';
 
 /** The most homes that share a meter. */
 const MOST_HOMES = 500;
+/** The most common meters of a property. */
+export const MOST_COMMON_METERS = 200;
+/** The most readings of a common meter of one day. */
+export const MOST_COMMON_READINGS = 10;
 /** The readings of a common meter that are answered, newest first. */
 export const SHOWN_COMMON_READINGS = 24;
 
@@ -116,6 +120,8 @@ const NOT_SHARED = [
   '409 `not_shared` where the cost cannot be divided: a home has no area, nobody lives there, or nothing was used',
 ];
 
+const BILLED = '409 `reading_billed` for one that a bill counts from or up to';
+
 /** The calls of the meters that several homes share. */
 export const commonMeterRoutes = {
   listCommonMeters: {
@@ -136,7 +142,10 @@ export const commonMeterRoutes = {
     body: NewCommonMeter,
     status: 201,
     answer: CommonMeter,
-    refuses: ['409 at `serial_number` for a number that a common meter of the same kind has already'],
+    refuses: [
+      '409 at `serial_number` for a number that a common meter of the same kind has already',
+      `409 above ${MOST_COMMON_METERS} common meters of a property`,
+    ],
   },
   changeCommonMeter: {
     method: 'PUT',
@@ -158,7 +167,35 @@ export const commonMeterRoutes = {
     body: PlainReading,
     status: 201,
     answer: CommonMeter,
-    refuses: ['400 for a value below the last one, unless it rolled over, or of an earlier day'],
+    refuses: [
+      '400 for a value below the last one, unless it rolled over, or of an earlier day',
+      `400 above ${MOST_COMMON_READINGS} readings of one day`,
+    ],
+  },
+  correctCommonReading: {
+    method: 'PUT',
+    path: '/common-meters/:id/readings/:reading',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Corrects what a common meter showed, as long as no bill counts from it or up to it.',
+    params: ReadingParams,
+    body: ReadingCorrection,
+    answer: CommonMeter,
+    refuses: [BILLED, '400 for a value below the one before it or above the one after it'],
+  },
+  removeCommonReading: {
+    method: 'DELETE',
+    path: '/common-meters/:id/readings/:reading',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Removes a reading of a common meter that was wrong and never billed.',
+    params: ReadingParams,
+    answer: CommonMeter,
+    refuses: [
+      BILLED,
+      '409 `first_reading` for the one from which the usage is counted',
+      '400 where the reading after it would be below the one before it',
+    ],
   },
   readCommonCost: {
     method: 'GET',

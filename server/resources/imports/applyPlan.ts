@@ -28,11 +28,12 @@ export async function applyPlan(
     phoneNumber: phone,
   }));
   giveIds(properties, await insertProperties(sql, manager.id, propertyRows));
-  const unitRows = units.map(({ property, number, rent, notes }) => ({
+  const unitRows = units.map(({ property, number, rent, notes, area }) => ({
     propertyId: idOf(property),
     unitNumber: number,
     rentAmount: rent === null ? null : toDollars(rent),
     notes,
+    area,
   }));
   giveIds(units, await insertUnits(sql, manager.id, unitRows));
   const personRows = people.map(({ firstName, lastName, email, phone, unit }) => ({

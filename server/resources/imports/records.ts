@@ -19,6 +19,8 @@ export interface UnitRecord {
   number: string;
   rent: number | null;
   notes: string | null;
+  /** In square feet. */
+  area: number | null;
 }
 
 export interface PersonRecord {
@@ -93,8 +95,9 @@ export async function readRecords(sql: Sql, today: string): Promise<Records> {
     number: string;
     rent: number | null;
     notes: string | null;
+    area: number | null;
   }>`
-    select id, property_id, unit_number as number, (rent_amount * 100)::int as rent, notes from units order by id`;
+    select id, property_id, unit_number as number, (rent_amount * 100)::int as rent, notes, area from units order by id`;
   const units = unitRows.flatMap(({ property_id, ...unit }) => {
     const property = propertyById.get(property_id);
     return property ? [{ ...unit, property }] : [];

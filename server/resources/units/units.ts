@@ -107,6 +107,8 @@ async function referencesTo(sql: Sql, id: number): Promise<Reference[]> {
       from users where unit = ${id} and ${isTenant}
     union all select count(*), 'ledger entry', 'ledger entries' from transactions where unit_id = ${id}
     union all select count(*), 'meter', 'meters' from meters where unit_id = ${id}
+    union all select count(*), 'share of a common meter that was not billed', 'shares of common meters that were not billed'
+      from common_shares where unit_id = ${id} and transaction_id is null
     union all select count(*), 'lease', 'leases' from leases where unit_id = ${id}
     union all select count(*), 'maintenance request', 'maintenance requests'
       from maintenance_requests where unit_id = ${id} and cancelled_at is null

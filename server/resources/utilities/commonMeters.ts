@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
 import { routes } from '../../../contract/routes.ts';
-import { SHOWN_COMMON_READINGS, type CommonMeter } from '../../../contract/utilities/commonMeters.ts';
+import { MOST_COMMON_METERS, type CommonMeter } from '../../../contract/utilities/commonMeters.ts';
 import { shareDescription } from '../../../contract/utilities/commonShares.ts';
-import { mayHaveRolledOver } from '../../../contract/utilities/readingRules.ts';
-import { addDays, mediumDayText } from '../../../contract/values/calendar.ts';
+import { addDays } from '../../../contract/values/calendar.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { dayIn } from '../../../contract/values/timeZone.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
@@ -14,6 +13,7 @@ import { registerRoute } from '../../http/registerRoute.ts';
 import { postEntries } from '../ledger/postEntries.ts';
 import { refuseFuture, refuseValue } from './changeMeters.ts';
 import { costOfReading, type DividedCost } from './commonCost.ts';
+import { auditCommonMeter, findCommonMeter, lockCommonMeter, readCommonMeters } from './commonMeterRows.ts';
 
 /** The routes of the meters that several homes share. */
 export function commonMeters(app: FastifyInstance): void {
@@ -26,8 +26,14 @@ export function commonMeters(app: FastifyInstance): void {
     const { first_value, installed_on = today() } = body;
     refuseFuture('installed_on', installed_on, addDays(today(), 1));
     refuseValue('first_value', first_value, { digits });
-    const [property] = await sql`select from properties where id = ${params.id} for key share`;
+    // Of two added at once, the second one is counted after the first.
+    const [property] = await sql`select from properties where id = ${params.id} for no key update`;
     if (!property) throw new ApiError(404, 'This property is not there any more.');
+    const [counted] = await sql<{ count: number }>`
+      select count(*)::int as count from common_meters where property_id = ${params.id}`;
+    if (counted && counted.count >= MOST_COMMON_METERS) {
+      throw new ApiError(409, `A property has at most ${MOST_COMMON_METERS} common meters.`);
+    }
     const [added] = await sql<{ id: number }>`
       insert into common_meters (property_id, kind, serial_number, measure, digits, multiplier, place, shared_by, created_by)
       values (${params.id}, ${kind}, ${serial_number}, ${measure}, ${digits}, ${multiplier}, ${place}, ${shared_by}, ${user.id})
@@ -44,37 +50,19 @@ export function commonMeters(app: FastifyInstance): void {
     await sql`
       insert into common_readings (meter_id, value, read_on, taken_at, created_by)
       values (${added.id}, ${first_value}, ${installed_on}, ${capturedAt}, ${user.id})`;
-    return findCommonMeter(sql, added.id);
+    const after = await findCommonMeter(sql, added.id);
+    await auditCommonMeter(sql, user.id, { after });
+    return after;
   });
 
-  registerRoute(app, routes.changeCommonMeter, async ({ sql, params, body }) => {
-    const { property_id } = await lockCommonMeter(sql, params.id);
+  registerRoute(app, routes.changeCommonMeter, async ({ sql, user, params, body }) => {
+    const before = await lockCommonMeter(sql, params.id);
     const { place = null, shared_by, unit_ids } = body;
     await sql`update common_meters set place = ${place}, shared_by = ${shared_by} where id = ${params.id}`;
-    await setHomes(sql, params.id, property_id, unit_ids);
-    return findCommonMeter(sql, params.id);
-  });
-
-  registerRoute(app, routes.readCommonMeter, async ({ sql, user, params, body, capturedAt }) => {
-    const meter = await lockCommonMeter(sql, params.id);
-    const { value, read_on = today(), estimated = false, rolled_over = false, note = null } = body;
-    refuseFuture('read_on', read_on, addDays(today(), 1));
-    refuseValue('value', value, meter);
-    const [last] = meter.readings;
-    if (last && read_on < last.read_on) {
-      throw fieldError(400, 'read_on', `This meter was read on ${mediumDayText(last.read_on)} already.`);
-    }
-    if (last && value < last.value && !(rolled_over && mayHaveRolledOver(last.value, value, meter))) {
-      throw fieldError(
-        400,
-        'value',
-        `This meter showed ${last.value} on ${mediumDayText(last.read_on)}, which is more.`,
-      );
-    }
-    await sql`
-      insert into common_readings (meter_id, value, read_on, estimated, note, taken_at, created_by)
-      values (${params.id}, ${value}, ${read_on}, ${estimated}, ${note}, ${capturedAt}, ${user.id})`;
-    return findCommonMeter(sql, params.id);
+    await setHomes(sql, params.id, before.property_id, unit_ids);
+    const after = await findCommonMeter(sql, params.id);
+    await auditCommonMeter(sql, user.id, { before, after });
+    return after;
   });
 
   registerRoute(app, routes.readCommonCost, async ({ sql, params }) => {
@@ -172,33 +160,4 @@ async function setHomes(
     select ${meter}, id from units where id = any(${unitIds}::int[]) and property_id = ${property}
     on conflict (meter_id, unit_id) do update set unit_id = excluded.unit_id returning unit_id`;
   if (homes.length < unitIds.length) throw fieldError(400, 'unit_ids', 'A home is not of this property.');
-}
-
-async function lockCommonMeter(sql: Sql, id: number): Promise<CommonMeter> {
-  await sql`select from common_meters where id = ${id} for update`;
-  return findCommonMeter(sql, id);
-}
-
-/** @throws {ApiError} 404 */
-async function findCommonMeter(sql: Sql, id: number): Promise<CommonMeter> {
-  const [meter] = await readCommonMeters(sql, id);
-  if (!meter) throw new ApiError(404, 'This meter is not there any more.');
-  return meter;
-}
-
-function readCommonMeters(sql: Sql, id: number | null = null): Promise<CommonMeter[]> {
-  return sql<CommonMeter>`
-    select meter.id, meter.property_id, properties.property_name, meter.kind, meter.serial_number, meter.measure,
-      meter.digits, meter.multiplier, meter.place, meter.shared_by,
-      array(select unit_id from common_meter_homes where meter_id = meter.id order by unit_id) as unit_ids,
-      (
-        select coalesce(json_agg(json_build_object('id', id, 'value', value, 'read_on', read_on, 'estimated', estimated,
-          'note', note, 'billed', exists (select from common_bills where reading_id = reading.id and not reversed),
-          'first', id = (select min(id) from common_readings where meter_id = meter.id)) order by id desc), '[]')
-        from (
-          select * from common_readings where meter_id = meter.id order by id desc limit ${SHOWN_COMMON_READINGS}
-        ) as reading
-      ) as readings
-    from common_meters as meter join property_labels as properties on properties.id = meter.property_id
-    where ${id}::int is null or meter.id = ${id} order by meter.property_id, meter.id`;
 }

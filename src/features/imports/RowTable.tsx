@@ -150,6 +150,7 @@ const COLUMNS: Record<ImportTable, Column<ImportRow>[]> = {
       width: 'w-36',
       cell: ({ values }) => dollars(values.rent_amount) || 'Not set',
     },
+    { key: 'area', header: 'Area', align: 'right', cell: ({ values }) => values.area ?? 'Not set' },
     { key: 'notes', header: 'Notes', cell: ({ values }) => values.notes ?? 'None' },
   ],
   people: [PERSON, UNIT, LEASE],

@@ -42,6 +42,7 @@ function exampleRows(): Partial<Record<ImportTable, Record<string, BookCell>>> {
       address: '1 Example Street, Springfield',
       phone_number: '555-0100',
       rent_amount: 1450,
+      area: 850,
       notes: 'An example: please write over it',
     },
     people: {

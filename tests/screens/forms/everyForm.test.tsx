@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import type { CommonMeter } from '../../../contract/utilities/commonMeters.ts';
 import type { Deposit } from '../../../contract/deposits/deposit.ts';
 import type { Lease } from '../../../contract/leases/lease.ts';
 import { addMonths, monthOf } from '../../../contract/values/calendar.ts';
@@ -84,6 +85,7 @@ test.beforeAll(async () => {
   const ofMeter = await server.call('GET', `/meters/${meter}/readings`, { as });
   const shared = { serial_number: 'C-77', shared_by: 'equally', unit_ids: [1] };
   const common = await addWaterMeter(server, '/properties/1/common-meters', shared);
+  const commonMeters = await server.call('GET', '/common-meters', { as });
   const request = await reported(server, 'resident', 'The sink drips.');
   const entry = await server.call('POST', '/entry-notices', {
     as,
@@ -94,7 +96,7 @@ test.beforeAll(async () => {
   });
   Object.assign(ids, {
     ...{ tenant: tenant!.id, rent: rent!.id, payment, lease, charge: charges[0]!.id, request: request.id },
-    ...{ meter, common },
+    ...{ meter, common, commonReading: commonMeters.json<CommonMeter[]>()[0]!.readings[0]!.id },
     entry: entry.json<{ id: number }>().id,
     sent: sentReadings.json<{ id: number }[]>()[0]!.id,
     reading: ofMeter.json<{ id: number }[]>()[0]!.id,

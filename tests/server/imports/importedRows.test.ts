@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Lease } from '../../../contract/leases/lease.ts';
 import { addMonths } from '../../../contract/values/calendar.ts';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
+import type { Unit } from '../../../contract/units/unit.ts';
 import type { ListedUser } from '../../../contract/users/user.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { csv, errorsOf, importFiles, preview, sendImport } from '../../support/server/sheets.ts';
@@ -204,4 +205,24 @@ test('nothing is charged for the past: a first month before this one is refused,
     proration: 'thirty_day_month',
     charges: [{ from_month: later, due_day: 5 }],
   });
+});
+
+test('the area of a unit that a file brings is kept, and one of a unit that is here stays as it is', async () => {
+  const file = csv(
+    'units.csv',
+    'Property,Unit,Monthly rent,Sq Ft',
+    'Maple Court,77,1200,"1,050.5"',
+    'Maple Court,101,1200,900',
+  );
+  const { sheets } = await preview([file]);
+  expect(sheets[0]!.rows[1]!.notes).toContain('The area stays as it is here: not set.');
+  await importFiles([file]);
+  const units = await list<Unit>('/units');
+  const areaOf = (number: string) =>
+    units.find((unit) => unit.unit_number === number && unit.property_name === 'Maple Court')?.area;
+  expect([areaOf('77'), areaOf('101')]).toEqual([1050.5, null]);
+  const wrong = csv('units.csv', 'Property,Unit,Area', 'Maple Court,78,large');
+  expect(errorsOf(await preview([wrong]))).toEqual([
+    '2 area: Area is a number of square feet above zero, with at most 2 decimals.',
+  ]);
 });

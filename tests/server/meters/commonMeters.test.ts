@@ -1,58 +1,19 @@
 import { beforeEach, expect } from 'vitest';
-import type { Failure } from '../../../contract/http/failure.ts';
-import type { Transaction } from '../../../contract/ledger/ledger.ts';
-import type { CommonCost, CommonMeter } from '../../../contract/utilities/commonMeters.ts';
-import type { SharedBy } from '../../../contract/utilities/commonShares.ts';
-import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
-import { resetMeters } from '../../support/server/meters/meters.ts';
+import {
+  addMeter,
+  ask,
+  bill,
+  costOf,
+  discrepancies,
+  history,
+  HOMES,
+  read,
+  resetCommonMeters,
+} from '../../support/server/meters/commonMeters.ts';
 import { NOOR, ROBIN } from '../../support/server/resources/utilities.ts';
-import { manager, resident, server, test } from '../../support/server/world.ts';
+import { manager, server, test } from '../../support/server/world.ts';
 
-const PROPERTY = 1;
-const HOMES = [1, 2];
-
-beforeEach(async () => {
-  await resetMeters();
-  const { sql } = server.database;
-  await sql`delete from lease_tenants`;
-  await sql`delete from leases`;
-  await sql`update users set unit_since = '2025-01-01' where unit is not null`;
-  await sql`update units set area = case id when 1 then 850.5 else 1200 end`;
-});
-
-const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, as = manager) => {
-  const answer = await server.call(method, path, { as, ...(body ? { body } : {}) });
-  return { status: answer.statusCode, json: answer.json<Failure & CommonMeter & CommonCost>() };
-};
-
-let number = 117;
-
-async function addMeter(shared_by: SharedBy, unit_ids = HOMES): Promise<CommonMeter> {
-  const { status, json } = await ask('POST', `/properties/${PROPERTY}/common-meters`, {
-    ...{ kind: 'water', serial_number: String((number += 1)), measure: 'gal', digits: 6, multiplier: 1 },
-    ...{ first_value: 1000, installed_on: '2026-01-01', shared_by, unit_ids },
-  });
-  if (status !== 201) throw new Error(JSON.stringify(json));
-  return json;
-}
-
-async function read(meter: number, value: number, read_on = '2026-02-01') {
-  const { status, json } = await ask('POST', `/common-meters/${meter}/readings`, { value, read_on });
-  if (status !== 201) throw new Error(JSON.stringify(json));
-  return json.readings[0]!.id;
-}
-const costOf = (meter: number, reading: number) =>
-  ask('GET', `/common-meters/${meter}/readings/${reading}/shares`);
-const bill = (meter: number, reading: number, shares: CommonCost['shares']) =>
-  ask('POST', `/common-meters/${meter}/readings/${reading}/bill`, {
-    shares: shares.map(({ unit_id, amount }) => ({ unit_id, amount })),
-  });
-const history = async () =>
-  (await server.call('GET', '/transactions/my-history', { as: resident })).json<Transaction[]>();
-const discrepancies = async () =>
-  (await ledgerDiscrepancies(server.database)).filter(
-    (line) => line.includes('common') || line.includes('utility charge without'),
-  );
+beforeEach(resetCommonMeters);
 
 test('the cost of a common meter is shown divided, and billed to the homes as it was shown', async () => {
   const { id } = await addMeter('equally');

@@ -176,6 +176,7 @@ export const bodies: Record<string, (of: Records) => object> = {
   }),
   'PUT /common-meters/:id': ({ unit }) => ({ shared_by: 'people', unit_ids: [unit] }),
   'POST /common-meters/:id/readings': () => ({ value: 1200 }),
+  'PUT /common-meters/:id/readings/:reading': () => ({ value: 1090 }),
   // 100 gal at the rate of these records.
   'POST /common-meters/:id/readings/:reading/bill': ({ unit }) => ({
     shares: [{ unit_id: unit, amount: 1 }],

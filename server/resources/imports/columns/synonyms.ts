@@ -52,6 +52,10 @@ export const SYNONYMS: Readonly<Record<string, readonly [readonly string[], read
   ],
   market_rent: [['budgetedrent', 'askingrent', 'listedrent', 'marketrate', 'market', 'grossmarketrent'], []],
   status: [['unitstatus', 'occupancystatus', 'occupancy', 'tenantstatus', 'leasestatus'], []],
+  area: [
+    ['squarefeet', 'squarefootage', 'sqft', 'sqfeet', 'sf', 'unitsqft', 'areasqft', 'livingarea'],
+    ['size'],
+  ],
   notes: [['note', 'comment', 'comments', 'remarks'], []],
   first_name: [
     ['firstname', 'givenname', 'forename', 'tenantfirstname', 'residentfirstname'],

@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 import { MEASURES, NewMeter } from '../../../../contract/utilities/installedMeter.ts';
 import { METER_LABELS, METERS, type Meter } from '../../../../contract/utilities/meters.ts';
 import { valueProblem } from '../../../../contract/utilities/readingRules.ts';
-import { parseNumber } from '../../../../contract/values/parseNumber.ts';
 import type { MeterRecord, UnitRecord } from '../records.ts';
 import { withPauses } from '../withPauses.ts';
 import type { ImportedRow } from '../plan/importedRow.ts';
@@ -69,9 +68,9 @@ function meterOf(row: ImportedRow, today: string): Omit<PlannedMeter, 'unit'> | 
   const installed_on = row.day('installed_on') ?? today;
   if (installed_on > today) row.wrong('installed_on', 'This day has not come yet.');
   const measure = kind && measureOf(row, kind);
-  const digits = numberOf(row, 'digits') ?? USUAL_DIGITS;
-  const multiplier = numberOf(row, 'multiplier') ?? (kind && measure ? MEASURES[kind][measure] : undefined);
-  const first_value = numberOf(row, 'first_value') ?? Number.NaN;
+  const digits = row.number('digits') ?? USUAL_DIGITS;
+  const multiplier = row.number('multiplier') ?? (kind && measure ? MEASURES[kind][measure] : undefined);
+  const first_value = row.number('first_value') ?? Number.NaN;
   if (!kind || measure === undefined || multiplier === undefined) return undefined;
   const meter = { kind, serial_number, measure, digits, multiplier, first_value, installed_on, place };
   row.check(NewMeter, meter, {
@@ -82,12 +81,6 @@ function meterOf(row: ImportedRow, today: string): Omit<PlannedMeter, 'unit'> | 
   if (problem) row.wrong('first_value', problem);
   Object.assign(row.values, { meter_kind: METER_LABELS[kind].name, measure });
   return row.isWrong ? undefined : meter;
-}
-
-/** Undefined where the cell is empty, not a number where it has none. */
-function numberOf(row: ImportedRow, column: string): number | undefined {
-  const text = row.text(column);
-  return text === '' ? undefined : parseNumber(text);
 }
 
 function kindOf(row: ImportedRow): Meter | undefined {

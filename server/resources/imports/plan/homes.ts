@@ -220,7 +220,7 @@ export class Homes {
       { unitNumber: 'unit_number', rentAmount: row.has('market_rent') ? 'market_rent' : 'rent_amount' },
     );
     if (row.errors.length > errors) return undefined;
-    const unit: UnitRecord = { property, number, rent: rent ?? null, notes: null };
+    const unit: UnitRecord = { property, number, rent: rent ?? null, notes: null, area: null };
     this.#places.addUnit(unit);
     row.values.unit_number = number;
     if (property.name !== '') row.values.property_name = property.name;

@@ -5,6 +5,7 @@ import type { ImportTable } from '../../../../contract/imports/importTables.ts';
 import type { ImportError, ImportRow } from '../../../../contract/imports/importPreview.ts';
 import type { DateOrder } from '../../../../contract/imports/imports.ts';
 import { toDollars } from '../../../../contract/values/money.ts';
+import { parseNumber } from '../../../../contract/values/parseNumber.ts';
 import type { ColumnStyles } from '../cells/columnStyles.ts';
 import {
   cellProblem,
@@ -165,6 +166,12 @@ export class ImportedRow {
     const decimalComma = place !== undefined && this.sheet.styles.decimalCommas.has(place);
     const parsed = parseAmount(this.#cell(column), { decimalComma });
     return this.#parsed(column, parsed, (cents) => toDollars(cents).toFixed(2));
+  }
+
+  /** Undefined where the cell is empty, not a number where it has none. */
+  number(column: string): number | undefined {
+    const text = this.text(column);
+    return text === '' ? undefined : parseNumber(text);
   }
 
   /** Notes what a schema of the contract says of a record, at the columns of its fields. */

@@ -14,13 +14,14 @@ export async function planUnits(rows: readonly ImportedRow[], places: Places): P
     const property = places.propertyOf(row);
     const number = row.text('unit_number');
     const rent = row.cents('rent_amount') ?? null;
+    const area = row.number('area') ?? null;
     const notes = row.text('notes') || null;
     row.address();
     row.text('phone_number');
-    const fields = { unitNumber: 'unit_number', rentAmount: 'rent_amount', notes: 'notes' };
+    const fields = { unitNumber: 'unit_number', rentAmount: 'rent_amount', notes: 'notes', area: 'area' };
     row.check(
       NewUnit,
-      { propertyId: 1, unitNumber: number, rentAmount: rent === null ? null : toDollars(rent), notes },
+      { propertyId: 1, unitNumber: number, rentAmount: rent === null ? null : toDollars(rent), notes, area },
       fields,
     );
     if (!property || number === '') continue;
@@ -30,10 +31,10 @@ export async function planUnits(rows: readonly ImportedRow[], places: Places): P
     if (known && before) {
       row.wrong('unit_number', `Line ${before.line} has unit ${known.number} of ${property.name} already.`);
     } else if (known) {
-      noteDifferences(row, known, { rent, notes });
+      noteDifferences(row, known, { rent, notes, area });
       seen.set(known, row);
     } else {
-      const unit: UnitRecord = { property, number, rent, notes };
+      const unit: UnitRecord = { property, number, rent, notes, area };
       row.outcome = 'new';
       places.addUnit(unit);
       seen.set(unit, row);
@@ -81,11 +82,14 @@ async function addProperties(rows: readonly ImportedRow[], places: Places): Prom
 function noteDifferences(
   row: ImportedRow,
   known: UnitRecord,
-  given: Pick<UnitRecord, 'rent' | 'notes'>,
+  given: Pick<UnitRecord, 'rent' | 'notes' | 'area'>,
 ): void {
   if (given.rent !== null && given.rent !== known.rent) {
     const here = known.rent === null ? 'not set' : usdFormat.format(toDollars(known.rent));
     row.note(`The rent stays as it is here: ${here}.`);
+  }
+  if (given.area !== null && given.area !== known.area) {
+    row.note(`The area stays as it is here: ${known.area ?? 'not set'}.`);
   }
   if (given.notes !== null && given.notes !== known.notes) row.note('The notes stay as they are here.');
 }

@@ -1,6 +1,7 @@
+import { usageText } from '../../../../contract/utilities/billPrice.ts';
 import { MEASURES } from '../../../../contract/utilities/installedMeter.ts';
 import type { CommonMeter } from '../../../../contract/utilities/commonMeters.ts';
-import { SHARED_BY, SHARED_BY_LABELS } from '../../../../contract/utilities/commonShares.ts';
+import { SHARED_BY, SHARED_BY_LABELS, type SharedBy } from '../../../../contract/utilities/commonShares.ts';
 import { METER_LABELS, METERS, type Meter } from '../../../../contract/utilities/meters.ts';
 import type { Property } from '../../../../contract/properties/property.ts';
 import { isSameDoor } from '../../../../contract/units/doorNumber.ts';
@@ -8,6 +9,7 @@ import type { Unit } from '../../../../contract/units/unit.ts';
 import { parseNumber } from '../../../../contract/values/parseNumber.ts';
 import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
+import { ChangeHistory, type ChangeLabels } from '../../../subjects/audit/ChangeHistory.tsx';
 import { MeterFields } from '../../../subjects/utilities/MeterFields.tsx';
 import { isoDay } from '../../../ui/data/Time.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
@@ -28,6 +30,26 @@ const doorsOf = (homes: string) =>
     .split(/[,;\n]/)
     .map((door) => door.trim())
     .filter(Boolean);
+
+const changeLabels = (units: readonly Unit[]): ChangeLabels => ({
+  property_id: { label: 'Property ID' },
+  kind: { label: 'Kind', text: (kind) => METER_LABELS[kind as Meter].name },
+  serial_number: { label: 'Number on the meter' },
+  measure: { label: 'Counts in' },
+  digits: { label: 'Digits' },
+  multiplier: { label: 'Multiplier' },
+  place: { label: 'Place' },
+  shared_by: { label: 'Shared', text: (by) => SHARED_BY_LABELS[by as SharedBy] },
+  unit_ids: {
+    label: 'Homes that share it',
+    text: (ids) =>
+      String(ids)
+        .split(', ')
+        .map((id) => units.find((unit) => String(unit.id) === id)?.unit_number ?? 'a deleted unit')
+        .join(', '),
+  },
+  reading: { label: 'Reading', text: (value) => usageText(Number(value)) },
+});
 
 /** Adds a meter that homes share, or changes how they share it, once it is known which homes there are. */
 export function CommonMeterForm(props: CommonMeterFormProps) {
@@ -88,6 +110,7 @@ function Form({ meter, properties, units, onDone, onClose }: FormProps) {
       busyLabel="Saving..."
       form={form}
       onClose={onClose}
+      below={meter && <ChangeHistory subject="common_meter" id={meter.id} labels={changeLabels(units)} />}
     >
       {!meter && (
         <>

@@ -17,6 +17,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { useDialogAddress } from '../../../ui/layout/dialogAddress.ts';
 import { CommonMeterForm } from './CommonMeterForm.tsx';
 import { CommonShares } from './CommonShares.tsx';
+import { CorrectCommonReading } from './CorrectCommonReading.tsx';
 import { ReadCommonMeter } from './ReadCommonMeter.tsx';
 
 /** The meters that homes share: read here, and billed once their shares were seen. */
@@ -46,7 +47,11 @@ export function CommonMeters() {
           const named = (name: string) => all.find(({ id }) => String(id) === address.get(name));
           const [changed, read] = [named('common'), named('read-common')];
           const reading = address.get('shares');
-          const shared = all.find(({ readings }) => readings.some(({ id }) => String(id) === reading));
+          const withReading = (reading: string | null) =>
+            all.find(({ readings }) => readings.some(({ id }) => String(id) === reading));
+          const shared = withReading(reading);
+          const corrected = withReading(address.get('correct-common'));
+          const wrong = corrected?.readings.find(({ id }) => String(id) === address.get('correct-common'));
           return (
             <>
               {all.length === 0 && (
@@ -78,6 +83,9 @@ export function CommonMeters() {
                   }}
                   onClose={close}
                 />
+              )}
+              {corrected && wrong && (
+                <CorrectCommonReading meter={corrected} reading={wrong} onDone={done} onClose={close} />
               )}
               {shared && reading && (
                 <CommonShares meter={shared} reading={reading} onDone={done} onClose={close} />
@@ -122,18 +130,29 @@ function Row({ meter, online, onOpen, unsent }: RowProps) {
         </p>
       ))}
       {readings
-        .filter(({ billed, first }) => !billed && !first)
+        .filter(({ billed, first }) => !billed && !(first && readings.some((reading) => reading.billed)))
         .map((reading) => (
           <p key={reading.id} className="flex flex-wrap items-center gap-x-3 tabular-nums">
             <span>
-              {usageText(reading.value)}, <Time value={reading.read_on} />: not billed
+              {usageText(reading.value)}, <Time value={reading.read_on} />:{' '}
+              {reading.first ? 'counted from here' : 'not billed'}
             </span>
+            {!reading.first && (
+              <Button
+                variant="secondary"
+                aria-label={`Shares of ${name}, ${usageText(reading.value)}`}
+                onClick={() => onOpen({ shares: String(reading.id) })}
+              >
+                Shares
+              </Button>
+            )}
             <Button
-              variant="secondary"
-              aria-label={`Shares of ${name}, ${usageText(reading.value)}`}
-              onClick={() => onOpen({ shares: String(reading.id) })}
+              variant="quiet"
+              disabled={!online}
+              aria-label={`Correct ${name}, ${usageText(reading.value)}`}
+              onClick={() => onOpen({ 'correct-common': String(reading.id) })}
             >
-              Shares
+              Correct
             </Button>
           </p>
         ))}

@@ -200,6 +200,8 @@ export const table: Row[] = [
   ['POST /properties/:id/common-meters', 401, 403, 403, 403, 201],
   ['PUT /common-meters/:id', 401, 403, 403, 403, 200],
   ['POST /common-meters/:id/readings', 401, 403, 403, 403, 201],
+  ['PUT /common-meters/:id/readings/:reading', 401, 403, 403, 403, 200],
+  ['DELETE /common-meters/:id/readings/:reading', 401, 403, 403, 403, 200],
   ['GET /common-meters/:id/readings/:reading/shares', 401, 403, 403, 403, 200],
   ['POST /common-meters/:id/readings/:reading/bill', 401, 403, 403, 403, 201],
   ['GET /audit', 401, 403, 403, 403, 200],

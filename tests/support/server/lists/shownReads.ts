@@ -51,6 +51,7 @@ export const managersReads = (id: number): ShownRead[] => [
   ['listSentReadings', '/meter-readings/sent'],
   ['listTariffs', '/tariffs'],
   ['listCommonMeters', '/common-meters'],
+  ['readCommonCost', '/common-meters/1/readings/2/shares'],
   ['listNotes', '/notes?user=2'],
   ['readReminders', '/reminders'],
   ['readFirstSteps', '/first-steps'],
