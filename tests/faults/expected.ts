@@ -38,6 +38,8 @@ export interface Said {
   kind: 'said';
   n: number;
   author: Person;
+  /** The report's, of the server. */
+  request: number;
   event: 'reply' | 'note' | 'scheduled' | 'done' | 'confirmed';
   uncertain: boolean;
   /** The digests of its photos, in any order. */

@@ -33,13 +33,16 @@ export interface CountedUnit {
   tariffs?: TariffOfKind | undefined;
 }
 
+/** In milliseconds without a key, after which what is typed at a meter is stored. */
+const REST = 1000;
+
 type Listener = () => void;
 /** A unit's id, or an event of all readings. */
 type Subject = number | 'totals' | 'typed' | 'problem';
 
 /**
  * The typed readings, outside of React's state, so that a keystroke renders its own row and the totals only. A usage
- * is written to IndexedDB with each change, what a meter shows once its field is left.
+ * is written to IndexedDB with each change, what a meter shows once its field is left or rests.
  */
 export class ReadingStore {
   problem: string | undefined;
@@ -49,6 +52,7 @@ export class ReadingStore {
   private readonly listeners = new Map<Subject, Set<Listener>>();
   private readonly unstored = new Set<number>();
   private readonly writing = new Set<Promise<void>>();
+  private rest: ReturnType<typeof setTimeout> | undefined;
   private rates: Settings | undefined;
   private readonly userId: number;
   private readonly typed: Map<number, Typed>;
@@ -77,8 +81,17 @@ export class ReadingStore {
     this.changeTo(unitId, { ...this.typedOf(unitId), [meter]: text });
   }
 
-  /** Changes what is typed at one meter. While it is typed it is no reading yet: it is stored once its field is left. */
+  /**
+   * Changes what is typed at one meter. While it is typed it is no reading yet: it is stored once its field is left, or
+   * once nothing was typed for a second, since a page that ends while the field has the focus may store nothing more.
+   */
   read(unitId: number, meterId: number, reading: TypedReading): void {
+    this.set(unitId, meterId, reading);
+    clearTimeout(this.rest);
+    this.rest = setTimeout(this.store, REST);
+  }
+
+  private set(unitId: number, meterId: number, reading: TypedReading): void {
     const typed = this.typedOf(unitId);
     this.put(unitId, { ...typed, meters: { ...typed.meters, [meterId]: reading } });
     this.unstored.add(unitId);
@@ -88,7 +101,7 @@ export class ReadingStore {
   /** Stores a photo that was taken at one meter. @throws {OutOfSpace} where the device has no room */
   async keepPhoto(unitId: number, meterId: number, photo: StoredPhoto): Promise<void> {
     const before = this.typedOf(unitId).meters?.[meterId] ?? { text: '', on: isoDay() };
-    this.read(unitId, meterId, { ...before, photos: [...(before.photos ?? []), photo.sha256] });
+    this.set(unitId, meterId, { ...before, photos: [...(before.photos ?? []), photo.sha256] });
     try {
       await keepReadingPhoto(this.userId, unitId, photo, () => this.typedOf(unitId));
     } catch (error) {
@@ -101,12 +114,13 @@ export class ReadingStore {
   dropPhoto(unitId: number, meterId: number, sha256: string): void {
     const before = this.typedOf(unitId).meters?.[meterId];
     if (!before) return;
-    this.read(unitId, meterId, { ...before, photos: before.photos?.filter((each) => each !== sha256) });
+    this.set(unitId, meterId, { ...before, photos: before.photos?.filter((each) => each !== sha256) });
     this.storeUnit(unitId);
   }
 
   /** Stores what was typed at meters since it was stored last. */
   store = (): void => {
+    clearTimeout(this.rest);
     for (const unitId of this.unstored) this.storeUnit(unitId);
   };
 

@@ -3,6 +3,7 @@ import { blockedStorage } from './blockedStorage.ts';
 import * as connection from './connection.ts';
 import { leakAtNight } from './leakAtNight.ts';
 import * as maintenance from './maintenance.ts';
+import { managersMorning } from './managersMorning.ts';
 import { cardPayment } from './payments.ts';
 import { movingDay } from './movingDay.ts';
 import { readings } from './readings.ts';
@@ -69,6 +70,13 @@ export const scenarios: Scenario[] = [
       'a move-out at the door without a network, killed twice, arrives once: inspection, keys, address, deposit and cash',
     as: 'manager',
     run: movingDay,
+    wholeListOnly: true,
+  },
+  {
+    title:
+      'a manager’s morning without a network, killed once, arrives once: 12 readings, 2 visits, photos and cash',
+    as: 'manager',
+    run: managersMorning,
     wholeListOnly: true,
   },
   {

@@ -30,7 +30,7 @@ export async function say(
   const count = EVENTS_WITH_PHOTOS.includes(event) ? photos : 0;
   for (let each = 0; each < count; each += 1) taken.push(await actor.photo(tab));
   const said: Said = {
-    ...{ kind: 'said', n: actor.expected.length + 1, author, event, uncertain: true },
+    ...{ kind: 'said', n: actor.expected.length + 1, author, request: id, event, uncertain: true },
     photos: taken.map(({ sha256 }) => sha256),
   };
   actor.expected.push(said);

@@ -8,6 +8,7 @@ import { queueSkip, queueWalkingOrder, withOrder } from '../../../src/offline/su
 import { queue } from '../../../src/offline/engine/outbox/outbox.ts';
 import { readCached } from '../../../src/offline/engine/reads/cachedReads.ts';
 import { fetchAndCache } from '../../../src/offline/engine/reads/refreshCached.ts';
+import { communityDay } from '../../support/days.ts';
 import { MANAGER } from '../../support/offline/device.ts';
 import { net, phone, test as base } from '../../support/offline/world.ts';
 import { addMeter, listMeters, meteredEntry, metersOf } from '../../support/server/meters/meters.ts';
@@ -47,6 +48,15 @@ test('a value is stored when its field is left, not with each key', async () => 
   store.store();
   await store.saved();
   expect((await readReadings(MANAGER)).get(1)?.meters).toEqual({ [id]: { text: '1120', on: ON } });
+});
+
+test('a value whose field is not left is stored once nothing was typed for a second', async () => {
+  const { id } = await addMeter(1);
+  const store = new ReadingStore(MANAGER, new Map());
+  for (const text of ['1', '11', '1120']) store.read(1, id, { text, on: ON });
+  await expect
+    .poll(async () => (await readReadings(MANAGER)).get(1)?.meters, { timeout: 5000 })
+    .toEqual({ [id]: { text: '1120', on: ON } });
 });
 
 test('a walk of several homes that is killed in the middle goes on, and each reading is billed once', async () => {
@@ -200,4 +210,26 @@ test('a walking order that is set without a connection is sent once, and holds o
 test('an order of some homes comes where the first of them was', () => {
   expect(withOrder([7, 1, 2, 3, 8], [3, 1, 2])).toEqual([7, 3, 1, 2, 8]);
   expect(withOrder([7], [2, 1])).toEqual([7, 2, 1]);
+});
+
+test('a meter that was installed today and is read offline today is billed, and its last value is the one read', async () => {
+  const today = communityDay();
+  const { id } = await addMeter(1, {
+    kind: 'gas',
+    serial_number: 'G-1',
+    measure: 'therms',
+    first_value: 100,
+    installed_on: today,
+  });
+  await cacheMeters();
+  net.offline = true;
+  const store = new ReadingStore(MANAGER, await readReadings(MANAGER));
+  store.read(1, id, { text: '105', on: today });
+  await store.saved();
+  await postAll();
+  net.offline = false;
+  await phone.send();
+  expect(await phone.waiting()).toEqual([]);
+  expect(await billed()).toEqual([{ usage: 5 }]);
+  expect((await metersOf(1))[0]?.last).toMatchObject({ value: 105, read_on: today });
 });
