@@ -4,7 +4,7 @@ import type { Property } from '../../../contract/properties/property.ts';
 import { routes } from '../../../contract/routes.ts';
 import { recordChange } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
-import { deleteIfUnreferenced } from '../../database/deleteIfUnreferenced.ts';
+import { deleteIfUnreferenced, type Reference } from '../../database/deleteIfUnreferenced.ts';
 import { ApiError } from '../../http/apiError.ts';
 import type { ListQuery } from '../../http/lists/listQuery.ts';
 import { registerList } from '../../http/lists/registerList.ts';
@@ -48,11 +48,12 @@ export function properties(app: FastifyInstance): void {
 
   registerRoute(app, routes.deleteProperty, async ({ sql, user, params }) => {
     const before = await findProperty(sql, params.id, sqlTag`for update`);
-    const [units] = await sql<{ count: number }>`
-      select count(*) as count from units where property_id = ${params.id}`;
+    const references = await sql<Reference>`
+      select count(*) as count, 'unit' as singular, 'units' as plural from units where property_id = ${params.id}
+      union all select count(*), 'common meter', 'common meters' from common_meters where property_id = ${params.id}`;
     await deleteIfUnreferenced(
       before.property_name,
-      [{ count: units?.count ?? 0, singular: 'unit', plural: 'units' }],
+      references,
       () => sql`delete from properties where id = ${params.id}`,
     );
     await auditProperty(sql, user.id, { before });

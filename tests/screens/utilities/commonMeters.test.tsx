@@ -36,3 +36,38 @@ test('a common meter is added with the homes of a property, read, and billed onc
   expect(meter!.readings[0]).toMatchObject({ value: 5000, billed: true });
   app.close();
 });
+
+test('a wrong reading of a common meter is corrected, or removed after a question', async () => {
+  const as = await server.token('manager');
+  const added = await server.call('POST', '/properties/1/common-meters', {
+    as,
+    body: {
+      ...{ kind: 'water', serial_number: '119', measure: 'gal', digits: 6, multiplier: 1, first_value: 1000 },
+      ...{ installed_on: '2026-01-01', shared_by: 'equally', unit_ids: [1] },
+    },
+  });
+  const { id } = added.json<CommonMeter>();
+  const body = { value: 50_010, read_on: '2026-02-01' };
+  await server.call('POST', `/common-meters/${id}/readings`, { as, body });
+  const app = await openApp(server, { at: '/admin/utilities', as: 'manager' });
+  const openReading = async (value: string) => {
+    await app.user.click(
+      await screen.findByRole('button', { name: new RegExp(`^Correct Water 119.*${value}$`) }),
+    );
+    return within(await screen.findByRole('dialog', { name: 'Correct a reading of Water 119' }));
+  };
+  let dialog = await openReading('50,010');
+  await app.user.clear(await dialog.findByLabelText('Showed'));
+  await app.user.type(dialog.getByLabelText('Showed'), '5001');
+  await app.user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The reading was corrected.')).toBeInTheDocument();
+
+  dialog = await openReading('5,001');
+  await app.user.click(await dialog.findByRole('button', { name: 'Remove Reading' }));
+  const question = within(await screen.findByRole('alertdialog', { name: /^Are you sure/ }));
+  await app.user.click(question.getByRole('button', { name: 'Remove Reading' }));
+  expect(await screen.findByText('The reading was removed.')).toBeInTheDocument();
+  const meters = (await server.call('GET', '/common-meters', { as })).json<CommonMeter[]>();
+  expect(meters.find((meter) => meter.id === id)!.readings.map(({ value }) => value)).toEqual([1000]);
+  app.close();
+});
