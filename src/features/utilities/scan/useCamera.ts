@@ -78,10 +78,10 @@ async function look(
   left.addEventListener('abort', stop);
   video.srcObject = stream;
   const [decode] = await Promise.all([loadDecoder(), video.play()]);
-  while (!left.aborted) {
+  const goesOn = () => !left.aborted;
+  while (goesOn()) {
     const text = await decode(video);
-    if (left.aborted) return;
-    if (text) tell(text);
+    if (text && goesOn()) tell(text);
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS));
   }
 }
