@@ -70,7 +70,10 @@ test('the screen that reads stickers may use the camera, and no other address', 
   expect(await policyAt(`${SCAN_PATH}?loaded=1`)).toContain('camera=(self)');
   // The tables themselves need a browser.
   const screens = ['managementScreens', 'residentScreens'].flatMap((table) =>
-    Array.from(readFileSync(`src/${table}.ts`, 'utf8').matchAll(/^ {2}'(\/[^']*)'/gm), ([, path = '']) => path),
+    Array.from(
+      readFileSync(`src/${table}.ts`, 'utf8').matchAll(/^ {2}'(\/[^']*)'/gm),
+      ([, path = '']) => path,
+    ),
   );
   expect(screens.length).toBeGreaterThan(40);
   expect(screens).toContain(SCAN_PATH);
