@@ -87,6 +87,7 @@ export const managementScreens = {
     readSettings: {},
     listLastReadings: {},
   }),
+  '/admin/utilities/scan': lazyScreen(() => import('./features/utilities/scan/Scan.tsx'), { listUnits: {} }),
   '/admin/utilities/stickers': lazyScreen(() => import('./features/utilities/stickers/Stickers.tsx')),
   '/admin/settings': lazyScreen(() => import('./features/utilities/Rates.tsx'), { readSettings: {} }),
   '/admin/notifications': lazyScreen(() => import('./features/notifications/Defaults.tsx')),

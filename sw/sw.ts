@@ -4,6 +4,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { API_PREFIX } from '../contract/http/route.ts';
 import { SHARE_PATH } from '../contract/photos/sharing.ts';
 import type { FromWorker } from '../src/offline/engine/workerMessages.ts';
+import { asCameraPage, CAMERA_PAGE } from './cameraPage.ts';
 import { fetchSideBySide } from './fetchSideBySide.ts';
 import { loadTasks } from './loadTasks.ts';
 
@@ -28,9 +29,11 @@ self.addEventListener('install', (event) => event.waitUntil(Promise.resolve().th
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 // fetch: navigations get the precached page, photos come from the cache, all else goes to the server.
+const page = createHandlerBoundToURL('/index.html');
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [new RegExp(`^${API_PREFIX}/`)] }),
+  new NavigationRoute(async (options) => asCameraPage(await page(options)), { allowlist: [CAMERA_PAGE] }),
 );
+registerRoute(new NavigationRoute(page, { denylist: [new RegExp(`^${API_PREFIX}/`)] }));
 registerRoute(
   ({ url }) => url.pathname.startsWith(`${API_PREFIX}/photos/`),
   (options) => loadTasks().photos(options),

@@ -92,6 +92,7 @@ const managerScreens: Action[] = [
   { label: 'Template of inspections', words: 'rooms items', to: '/admin/inspections/template' },
   { label: 'Utilities', words: 'enter monthly utility meter readings bills', to: '/admin/utilities' },
   { label: 'Utility Rates', words: 'settings tariffs', to: '/admin/settings' },
+  { label: 'Scan a Sticker', words: 'qr code camera meter', to: '/admin/utilities/scan' },
   { label: 'Meter Stickers', words: 'qr code print', to: '/admin/utilities/stickers' },
   { label: 'Maintenance', words: 'requests', to: '/admin/maintenance' },
   { label: 'Upkeep', words: 'recurring maintenance filters plan', to: '/admin/upkeep' },

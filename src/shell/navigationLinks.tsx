@@ -59,7 +59,12 @@ const managerLinks = [
     icon: CreditCard,
     above: ['/admin/ledger', '/admin/letters', '/payments'],
   },
-  { to: '/admin/utilities', label: 'Utilities', icon: Gauge, above: ['/admin/utilities/stickers'] },
+  {
+    to: '/admin/utilities',
+    label: 'Utilities',
+    icon: Gauge,
+    above: ['/admin/utilities/stickers', '/admin/utilities/scan'],
+  },
   { to: '/admin/maintenance', label: 'Maintenance', icon: Wrench },
   { to: '/admin/announcements', label: 'Announcements', icon: Megaphone },
 ];

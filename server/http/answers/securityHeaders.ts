@@ -2,12 +2,13 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
+import { SCAN_PATH, withCamera } from '../../../contract/http/cameraPage.ts';
 import { API_PREFIX } from '../../../contract/http/route.ts';
 import type { Configuration } from '../../configuration/configuration.ts';
-import { isApiUrl, isBelow } from '../apiUrl.ts';
+import { isApiUrl, isBelow, routedPath } from '../apiUrl.ts';
 import { cardSources } from '../cardSources.ts';
 
-/** Browser features that no page uses. A file field opens the camera without a permission. */
+/** Browser features that no page uses, but for the camera on one. A file field opens the camera without a permission. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'bluetooth',
@@ -26,8 +27,9 @@ const UNUSED_FEATURES = [
 /** The paths of the API's documentation, the only pages below the API's prefix. */
 export const DOCS_PATH = `${API_PREFIX}/docs`;
 
-/** The headers of every answer, by their names: one set for pages, one for data. */
+/** The headers of every answer, by their names: one set for pages, one for the page that may use a camera, one for data. */
 export interface SecurityHeaders {
+  cameraPage: Record<string, string>;
   pages: Record<string, string>;
   data: Record<string, string>;
 }
@@ -83,8 +85,10 @@ export function securityHeaders(configuration: Configuration): SecurityHeaders {
   });
   const payers = ['self', ...stripe.frame.map((origin) => `"${origin}"`)].join(' ');
   const features = [...UNUSED_FEATURES.map((feature) => `${feature}=()`), `payment=(${payers})`];
+  const policy = features.join(', ');
   return {
-    pages: { ...pages, 'permissions-policy': features.join(', ') },
+    pages: { ...pages, 'permissions-policy': policy },
+    cameraPage: { ...pages, 'permissions-policy': withCamera(policy) },
     // No browser and no proxy keeps data. The app asks for what it stored by the ETag that it stored (decision 120).
     data: { ...data, 'cache-control': 'no-store' },
   };
@@ -101,9 +105,13 @@ function headersOf(options: HelmetOptions): Record<string, string> {
 }
 
 /** Sends them with every answer. By URL, since a 404 is a page or data depending on its path. */
-export function sendSecurityHeaders(app: FastifyInstance, { pages, data }: SecurityHeaders): void {
+export function sendSecurityHeaders(
+  app: FastifyInstance,
+  { pages, cameraPage, data }: SecurityHeaders,
+): void {
   app.addHook('onRequest', ({ url }, reply, done) => {
-    if (!isApiUrl(url)) reply.headers(pages);
+    if (routedPath(url) === SCAN_PATH) reply.headers(cameraPage);
+    else if (!isApiUrl(url)) reply.headers(pages);
     else if (isBelow(DOCS_PATH, url)) reply.headers({ ...pages, 'cache-control': 'no-cache' });
     else reply.headers(data);
     done();

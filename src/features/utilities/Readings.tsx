@@ -35,6 +35,7 @@ import { WaitingBills } from './WaitingBills.tsx';
 import { ReadingStore } from './readingStore.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { ScanLink } from './scan/ScanLink.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { isSkipped, useUnsentSkips } from './meters/unsentSkips.ts';
 import { found } from './meters/findMeters.ts';
@@ -61,6 +62,7 @@ export default function Readings() {
       <PageHeading
         title="Enter Monthly Utility Readings"
         description="In walking order. Everything you type stays on this device until it is posted."
+        action={<ScanLink />}
       />
       <div className="mb-6 flex flex-col gap-4">
         <ClockNotice />

@@ -35,6 +35,8 @@ export const reads: Read[] = [
   // prettier-ignore
   { file: 'features/utilities/stickers/Stickers.tsx', at: '/admin/utilities/stickers', get: 'GET /meters', says: 'Unable to load the meters', shows: /^Water W-1$/ },
   // prettier-ignore
+  { file: 'features/utilities/scan/Scan.tsx', at: '/admin/utilities/scan', get: 'GET /meters', says: 'Unable to load the meters', shows: /^Open Readings$/ },
+  // prettier-ignore
   { file: 'features/users/Invitations.tsx', at: '/admin/invitations', get: 'GET /users', says: 'Failed to load the people', shows: /^Everyone has a password$/ },
   // prettier-ignore
   { file: 'features/profile/SecondFactor.tsx', at: '/profile', get: 'GET /second-factor', says: 'Failed to load your second factor', shows: /^Turn On$/ },

@@ -35,7 +35,7 @@ const MANAGERS = [
   '/admin/inspections', '/admin/inspections/template', '/admin/inspections/1/7c9e6679-7425-40de-944b-e07fc1f90ae7',
   '/admin/inspections/1/7c9e6679-7425-40de-944b-e07fc1f90ae7/walk', '/admin/import', '/admin/leases', '/admin/leases/from-units', '/admin/addlease', '/admin/lease/1', '/admin/person/2', '/admin/home/1', '/admin/letters?people=2', '/admin/property/1',
   '/admin/manage-users', '/admin/community', '/admin/invitations', '/admin/maintenance', '/admin/announcements',
-  '/admin/utilities', '/admin/utilities/stickers', '/admin/settings', '/admin/notifications',
+  '/admin/utilities', '/admin/utilities/stickers', '/admin/utilities/scan', '/admin/settings', '/admin/notifications',
   '/admin/messages', '/admin/messages/00000000-0000-4000-8000-000000000002', '/admin/manage-users', '/admin/community', '/admin/invitations', '/admin/maintenance', '/admin/announcements',
   '/admin/utilities', '/admin/settings', '/admin/notifications',
 ]; // prettier-ignore

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { SCAN_PATH } from '../../../contract/http/cameraPage.ts';
+import { routes } from '../../../contract/routes.ts';
 import { testServer, type TestServer } from '../../support/server/server.ts';
 import { server, test } from '../../support/server/world.ts';
 
@@ -57,6 +60,30 @@ test('pages have no access to camera, microphone and location, and only the card
   const { headers } = await paying.app.inject('/');
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   await paying.close();
+});
+
+test('the screen that reads stickers may use the camera, and no other address', async () => {
+  const policyAt = async (url: string) =>
+    String((await server.app.inject(url)).headers['permissions-policy'] ?? 'none');
+  const others = await policyAt('/');
+  expect(await policyAt(SCAN_PATH)).toBe(others.replace('camera=()', 'camera=(self)'));
+  expect(await policyAt(`${SCAN_PATH}?loaded=1`)).toContain('camera=(self)');
+  // The tables themselves need a browser.
+  const screens = ['managementScreens', 'residentScreens'].flatMap((table) =>
+    Array.from(
+      readFileSync(`src/${table}.ts`, 'utf8').matchAll(/^ {2}'(\/[^']*)'/gm),
+      ([, path = '']) => path,
+    ),
+  );
+  expect(screens.length).toBeGreaterThan(40);
+  expect(screens).toContain(SCAN_PATH);
+  const elsewhere = [`${SCAN_PATH}/`, `${SCAN_PATH}ner`, `/x${SCAN_PATH}`, '/index.html', '/login', '/sw.js'];
+  for (const url of [...screens.filter((each) => each !== SCAN_PATH), ...elsewhere, `/?x=${SCAN_PATH}`]) {
+    expect([url, await policyAt(url)]).toEqual([url, others]);
+  }
+  for (const { path } of Object.values(routes)) {
+    expect([path, await policyAt(`/api${path}`)]).toEqual([path, 'none']);
+  }
 });
 
 test('other origins get no CORS permission unless they are in CORS_ORIGINS', async () => {

@@ -124,6 +124,7 @@ export const screens: Screen[] = [
   { name: 'entry, reversing', who: 'manager', path: '/admin/ledger/3', shows: 'Rent for', then: askToReverse },
   { name: 'meter readings', who: 'manager', path: '/admin/utilities', shows: 'Review & Post Bills' },
   { name: 'meter stickers', who: 'manager', path: '/admin/utilities/stickers', shows: 'Back to Readings' },
+  { name: 'scanning', who: 'manager', path: '/admin/utilities/scan', shows: 'Open Readings' },
   { name: 'utility rates', who: 'manager', path: '/admin/settings', shows: 'Cancel' },
   { name: 'import, with errors', who: 'manager', path: '/admin/import', shows: 'Or begin with a template', then: goToImportError },
   { name: 'payment, unsent', who: 'manager', path: '/admin/payments', shows: 'outstanding from', then: recordOffline },
