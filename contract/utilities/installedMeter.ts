@@ -102,7 +102,7 @@ export const newMeterFields = {
   kind: lazySchema(() => z.enum(METERS, 'A meter is for water, electric or gas.')),
   ...described,
   /** Today by default. */
-  installed_on: z.optional(day),
+  installed_on: lazySchema(() => z.optional(day)),
   first_value: meterValue,
 };
 
