@@ -11,10 +11,12 @@ interface ShownPhotosProps {
   onRemove?: (photo: ShownPhoto) => void;
   /** What stands under each, such as when it was taken; they are on paper too. */
   captions?: readonly ReactNode[];
+  /** Whether they stand in a row of a list, where the row says whether it is sent. */
+  small?: boolean;
 }
 
 /** A record's photos, sent and unsent, small in a row and large when opened. */
-export function ShownPhotos({ photos, onRemove, captions }: ShownPhotosProps) {
+export function ShownPhotos({ photos, onRemove, captions, small = false }: ShownPhotosProps) {
   const { opened, open, close } = useOpenedPhoto();
   const urls = useObjectUrls(photos.flatMap((photo) => ('stored' in photo ? [photo.stored] : [])));
   if (photos.length === 0) return <></>;
@@ -31,12 +33,12 @@ export function ShownPhotos({ photos, onRemove, captions }: ShownPhotosProps) {
     }
     const { id } = photo.stored;
     const src = urls.get(id);
-    return src ? [{ ...same, id, src, large: src, badge: 'On this device' }] : [];
+    return src ? [{ ...same, id, src, large: src, badge: small ? undefined : 'On this device' }] : [];
   });
 
   return (
     <>
-      <PhotoGrid photos={shown} onOpen={open} />
+      <PhotoGrid photos={shown} onOpen={open} small={small} />
       {opened && shown.length > 0 && (
         <PhotoViewer
           photos={shown.map(({ id, alt, large }) => ({ id, src: large, alt }))}

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 import { joinClasses } from '../layout/joinClasses.ts';
 import { FieldFrame, useField, type FieldProps } from './FieldFrame.tsx';
@@ -8,27 +8,32 @@ interface OneLineProps extends FieldProps<ComponentProps<'input'>> {
   type?: 'text' | 'email' | 'tel' | 'date' | 'time' | 'datetime-local' | undefined;
   /** A unit before the text, such as "$". */
   before?: string | undefined;
+  /** A button beside the text, as high as it. */
+  beside?: ReactNode;
 }
 
 /** A one-line field; spread `register('name')` on it. `required` only marks it; the form validates. */
-export function Field({ before, ...props }: OneLineProps) {
+export function Field({ before, beside, ...props }: OneLineProps) {
   const { frame, control, aria } = useField(props);
   return (
     <FieldFrame {...frame}>
-      <div className="relative">
-        {before && (
-          <span
-            aria-hidden
-            className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted"
-          >
-            {before}
-          </span>
-        )}
-        <input
-          {...control}
-          {...aria}
-          className={joinClasses('control', control.inputMode && 'tabular-nums', before && 'pl-7')}
-        />
+      <div className="flex gap-2">
+        <div className="relative min-w-0 flex-1">
+          {before && (
+            <span
+              aria-hidden
+              className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted"
+            >
+              {before}
+            </span>
+          )}
+          <input
+            {...control}
+            {...aria}
+            className={joinClasses('control', control.inputMode && 'tabular-nums', before && 'pl-7')}
+          />
+        </div>
+        {beside}
       </div>
     </FieldFrame>
   );

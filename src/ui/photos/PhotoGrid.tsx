@@ -16,15 +16,19 @@ interface PhotoGridProps {
   photos: GridPhoto[];
   /** Called with the id of the photo, to open it in `PhotoViewer`. */
   onOpen: (id: string) => void;
+  /** Whether they stand in a row of a list. */
+  small?: boolean | undefined;
 }
 
 /** Photos as squares of a fixed size, so that the layout does not jump. */
-export function PhotoGrid({ photos, onOpen }: PhotoGridProps) {
+export function PhotoGrid({ photos, onOpen, small = false }: PhotoGridProps) {
+  const size = small ? 'size-20' : 'size-28';
+  const pixels = small ? 80 : 112;
   return (
     <ul aria-label="Photos" className="flex flex-wrap gap-3">
       {photos.map(({ id, src, alt, onRemove, badge, caption }) => (
-        <li key={id} className="w-28 print:break-inside-avoid">
-          <div className="relative size-28">
+        <li key={id} className={`${small ? 'w-20' : 'w-28'} print:break-inside-avoid`}>
+          <div className={`relative ${size}`}>
             <button
               type="button"
               onClick={() => onOpen(id)}
@@ -34,11 +38,11 @@ export function PhotoGrid({ photos, onOpen }: PhotoGridProps) {
               <img
                 src={src}
                 alt={alt}
-                width={112}
-                height={112}
+                width={pixels}
+                height={pixels}
                 loading={caption ? 'eager' : 'lazy'}
                 decoding="async"
-                className="size-28 rounded-control border border-line bg-sunken object-cover text-xs text-muted"
+                className={`${size} rounded-control border border-line bg-sunken object-cover text-xs text-muted`}
               />
             </button>
             {badge && (

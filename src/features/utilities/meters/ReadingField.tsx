@@ -1,4 +1,4 @@
-import { memo, useRef, useState } from 'react';
+import { memo, useId, useRef, useState } from 'react';
 import { usageBetween, mayHaveRolledOver } from '../../../../contract/utilities/readingRules.ts';
 import { needsOpening, unbilledOf } from '../../../../contract/utilities/homeUsage.ts';
 import type { InstalledMeter } from '../../../../contract/utilities/installedMeter.ts';
@@ -8,6 +8,7 @@ import type { TypedReading } from '../../../offline/subjects/bills.ts';
 import { isoDay } from '../../../ui/data/Time.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
+import { PhotoButton } from '../../../ui/photos/PhotoInput.tsx';
 import { focusNextMeter } from './focusMeter.ts';
 import type { ReadingStore } from '../readingStore.ts';
 import { ExchangeFields } from './ExchangeFields.tsx';
@@ -16,6 +17,7 @@ import { NotRead } from './NotRead.tsx';
 import { OpeningField } from './OpeningField.tsx';
 import { ReadingPhotos } from './ReadingPhotos.tsx';
 import { stateOfMeter, type MeterState } from './readMeters.ts';
+import { useReadingPhotos } from './useReadingPhotos.ts';
 
 const NO_PHOTOS: readonly string[] = [];
 
@@ -55,6 +57,14 @@ export const ReadingField = memo(function ReadingField({
     readings.store();
   };
   const focus = () => input.current?.querySelector('input')?.focus();
+  const photosId = useId();
+  const taken = useReadingPhotos({
+    unitId,
+    digests: typed?.photos ?? NO_PHOTOS,
+    onTaken: (photo) => readings.keepPhoto(unitId, meter.id, photo),
+    onTakenOff: (sha256) => readings.dropPhoto(unitId, meter.id, sha256),
+  });
+  const describedBy = taken.problem ? `${photosId}-error` : taken.reading ? `${photosId}-help` : undefined;
   const shown = left || !state.problem?.below ? state : {};
 
   return (
@@ -68,6 +78,14 @@ export const ReadingField = memo(function ReadingField({
         value={text}
         help={<Help {...{ place, state: shown, meter }} last={lastText(last)} estimated={typed?.estimated} />}
         error={shown.problem && !shown.problem.field ? shown.problem.text : undefined}
+        beside={
+          <PhotoButton
+            label={`Photo of ${METER_LABELS[kind].name} ${serial_number}`}
+            described={describedBy}
+            disabled={taken.reading}
+            onFiles={taken.take}
+          />
+        }
         onChange={({ target }) => {
           setLeft(false);
           // What was said of another value holds for this one no more.
@@ -130,13 +148,7 @@ export const ReadingField = memo(function ReadingField({
           }}
         />
       )}
-      <ReadingPhotos
-        unitId={unitId}
-        name={`${METER_LABELS[kind].name} ${serial_number}`}
-        digests={typed?.photos ?? NO_PHOTOS}
-        onTaken={(photo) => readings.keepPhoto(unitId, meter.id, photo)}
-        onTakenOff={(sha256) => readings.dropPhoto(unitId, meter.id, sha256)}
-      />
+      <ReadingPhotos id={photosId} taken={taken} />
       {!state.reading && !state.problem && (
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           {skip ? (

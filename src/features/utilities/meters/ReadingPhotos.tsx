@@ -1,78 +1,25 @@
-import { useEffect, useState } from 'react';
-import { MOST_READING_PHOTOS } from '../../../../contract/utilities/readingPhotos.ts';
-import { useDevice } from '../../../offline/engine/device.ts';
-import type { StoredPhoto } from '../../../offline/engine/storedRecords.ts';
-import { dropReadingPhoto, readReadingPhotos } from '../../../offline/subjects/photos/readingPhotos.ts';
-import { scalePhoto } from '../../../subjects/photos/scalePhoto.ts';
 import { ShownPhotos } from '../../../subjects/photos/ShownPhotos.tsx';
-import { PhotoInput } from '../../../ui/photos/PhotoInput.tsx';
+import { FieldHelp } from '../../../ui/forms/FieldFrame.tsx';
+import type { useReadingPhotos } from './useReadingPhotos.ts';
 
 interface ReadingPhotosProps {
-  unitId: number;
-  /** The meter, as it is named. */
-  name: string;
-  digests: readonly string[];
-  /** Stores a photo with the reading. @throws {OutOfSpace} */
-  onTaken: (photo: StoredPhoto) => Promise<void>;
-  onTakenOff: (sha256: string) => void;
+  /** What the button that takes them is described by. */
+  id: string;
+  taken: ReturnType<typeof useReadingPhotos>;
 }
 
-/** The photos of one meter's reading, on this device until its bill is posted. */
-export function ReadingPhotos({ unitId, name, digests, onTaken, onTakenOff }: ReadingPhotosProps) {
-  const { userId } = useDevice();
-  const [stored, setStored] = useState<readonly StoredPhoto[]>([]);
-  const [problem, setProblem] = useState<string>();
-  const [reading, setReading] = useState(false);
-  const shown = stored.filter(({ sha256 }) => digests.includes(sha256));
-  const isMissing = digests.some((digest) => stored.every(({ sha256 }) => sha256 !== digest));
-
-  useEffect(() => {
-    if (!isMissing) return;
-    readReadingPhotos(userId, [unitId]).then(setStored, (error: unknown) => setProblem(messageOf(error)));
-  }, [isMissing, userId, unitId]);
-
-  async function take(files: File[]): Promise<void> {
-    setReading(true);
-    setProblem(undefined);
-    const kept = new Set(digests);
-    try {
-      for (const file of files) {
-        if (kept.size >= MOST_READING_PHOTOS) {
-          throw new Error(
-            `A reading can have at most ${MOST_READING_PHOTOS} photos: "${file.name}" was left out.`,
-          );
-        }
-        const photo = await scalePhoto(file);
-        if (kept.has(photo.sha256)) continue;
-        await onTaken(photo);
-        kept.add(photo.sha256);
-        setStored((before) => [...before, photo]);
-      }
-    } catch (error) {
-      setProblem(messageOf(error));
-    }
-    setReading(false);
-  }
-
+/** The photos that were taken at one meter, small below its value, and why one could not be. */
+export function ReadingPhotos({ id, taken: { photos, problem, reading, takeOff } }: ReadingPhotosProps) {
   return (
-    <div className="flex flex-col gap-2">
-      <PhotoInput
-        label={`Photos of ${name}`}
-        help={reading ? 'Reading photos...' : undefined}
-        error={problem}
-        disabled={reading}
-        onFiles={(files) => void take(files)}
-      />
+    <>
+      <FieldHelp id={id} help={reading ? 'Reading photos...' : undefined} error={problem} />
       <ShownPhotos
-        photos={shown.map((photo) => ({ stored: photo }))}
+        small
+        photos={photos.map((stored) => ({ stored }))}
         onRemove={(photo) => {
-          if (!('stored' in photo)) return;
-          onTakenOff(photo.stored.sha256);
-          dropReadingPhoto(photo.stored.id).catch((error: unknown) => setProblem(messageOf(error)));
+          if ('stored' in photo) takeOff(photo.stored);
         }}
       />
-    </div>
+    </>
   );
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
