@@ -80,13 +80,13 @@ export function EntryItem({ entry, sending }: EntryItemProps) {
       {entry.text && <p className="whitespace-pre-wrap">{entry.text}</p>}
       {entry.below}
       <p className="text-sm text-muted">
-        {entry.unsent ? 'You' : <Author {...entry} />}, <Time value={entry.acted_at} format="dateTime" />
+        {entry.unsent ? 'You' : <Author of={entry} />}, <Time value={entry.acted_at} format="dateTime" />
       </p>
     </li>
   );
 }
 
-function Author({ first_name, last_name, by_management, author_id }: SaidBy) {
+function Author({ of: { first_name, last_name, by_management, author_id } }: { of: SaidBy }) {
   if (first_name === null) return by_management ? 'Management' : 'A former resident';
   return <PersonName id={author_id}>{`${first_name} ${last_name ?? ''}`.trim()}</PersonName>;
 }
