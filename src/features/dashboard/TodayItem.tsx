@@ -4,11 +4,17 @@ import { fullNameOf } from '../../../contract/users/user.ts';
 import { unitLabel, type Unit } from '../../../contract/units/unit.ts';
 import { isSameDoor } from '../../../contract/units/doorNumber.ts';
 import type { TodayKind, TodayRow } from '../../../contract/today/today.ts';
+import type { OutboxItem } from '../../offline/engine/database.ts';
 import { useDevice } from '../../offline/engine/device.ts';
+import { stateOf } from '../../offline/engine/outbox/itemState.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useUnsent } from '../../offline/hooks/useUnsent.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
+import type {} from '../../offline/subjects/maintenance/requestEvents.ts';
+import { recordOf } from '../../offline/subjects/maintenance/requestRecord.ts';
 import { Remind } from '../../subjects/reminders/Remind.tsx';
 import { Badge } from '../../ui/data/Badge.tsx';
+import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
 import type { Question } from '../../ui/feedback/Confirm.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
@@ -17,14 +23,16 @@ import { TextLink } from '../../ui/layout/TextLink.tsx';
 import { TodayMenu, type Change } from './TodayMenu.tsx';
 import { detailsOf, isCut, KIND_TEXTS, subjectOf, titlePage } from './todayTexts.ts';
 
-interface TodayItemProps {
+export interface TodayItemProps {
   kind: TodayKind;
   row: TodayRow;
   change: Change;
+  /** Asks who does the work of a request. */
+  onAssign: (row: TodayRow, title: string) => void;
 }
 
 /** One row: what, who and where, since when, and what is done about it. */
-export function TodayItem({ kind, row, change }: TodayItemProps) {
+export function TodayItem({ kind, row, change, onAssign }: TodayItemProps) {
   const { userId } = useDevice();
   const [open, setOpen] = useState(false);
   const title = KIND_TEXTS[kind].title(row);
@@ -54,9 +62,10 @@ export function TodayItem({ kind, row, change }: TodayItemProps) {
             {row.taken_by.id === userId ? 'You do it' : `${row.taken_by.name} does it`}
           </Badge>
         )}
+        {KIND_TEXTS[kind].assigned && <UnsentAssignment request={subjectOf(row)} />}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Actions {...{ kind, row, change, title }} />
+        <Actions {...{ kind, row, change, title, onAssign }} />
         <button
           type="button"
           aria-label={`More for ${title}`}
@@ -68,6 +77,27 @@ export function TodayItem({ kind, row, change }: TodayItemProps) {
       </div>
       {open && <TodayMenu title={title} row={row} change={change} onClose={() => setOpen(false)} />}
     </li>
+  );
+}
+
+/** To whom a request was given on this device, until it is sent. */
+function UnsentAssignment({ request }: { request: number }) {
+  const { items = [], sending } = useUnsent();
+  const item = items.findLast(
+    (each): each is OutboxItem<'addRequestEvent'> =>
+      each.route === 'addRequestEvent' &&
+      each.record === recordOf({ id: request }) &&
+      each.input.body.kind === 'assigned',
+  );
+  if (!item) return <></>;
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-2">
+      <UnsentBadge
+        needsAttention={item.refusal !== undefined}
+        words={`Assigned to ${item.shown?.assignee ?? 'somebody'}. ${stateOf(item, sending)}`}
+      />
+      <TextLink to="/outbox">Decide under Unsent</TextLink>
+    </p>
   );
 }
 
@@ -108,6 +138,7 @@ function Actions(props: ActionsProps) {
   // Nothing is put on the board of which only a part was shown.
   if (kind === 'suggestion' && !isCut(row)) return <SuggestionActions {...props} />;
   if (kind === 'late') return <LateActions {...props} />;
+  if (KIND_TEXTS[kind].assigned) return <RequestActions {...props} />;
   return <ActionLinks {...props} />;
 }
 
@@ -124,6 +155,18 @@ function ActionLinks({ kind, row, title }: ActionsProps) {
       {label}
     </ButtonLink>
   ));
+}
+
+function RequestActions(props: ActionsProps) {
+  const { row, title, onAssign } = props;
+  return (
+    <>
+      <ActionLinks {...props} />
+      <Button variant="secondary" aria-label={`Assign: ${title}`} onClick={() => onAssign(row, title)}>
+        Assign
+      </Button>
+    </>
+  );
 }
 
 function LateActions(props: ActionsProps) {
