@@ -94,7 +94,7 @@ function UnsentAssignment({ request }: { request: number }) {
     <p className="mt-1 flex flex-wrap items-center gap-x-2">
       <UnsentBadge
         needsAttention={item.refusal !== undefined}
-        words={`Assigned to ${item.shown?.assignee ?? 'somebody'}. ${stateOf(item, sending)}`}
+        words={`Assigned to ${item.shown.assignee ?? 'somebody'}. ${stateOf(item, sending)}`}
       />
       <TextLink to="/outbox">Decide under Unsent</TextLink>
     </p>
