@@ -15,12 +15,12 @@ import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { joinClasses } from '../../ui/layout/joinClasses.ts';
-import type { AssigningProps } from './Assigning.tsx';
+import type { AssigningProps } from './assigning/Assigning.tsx';
 import { TodayItem, type TodayItemProps } from './TodayItem.tsx';
 import { KIND_TEXTS } from './todayTexts.ts';
 import { useKeptForPages } from './useKeptForPages.ts';
 
-const Assigning = lazyPart<AssigningProps>(() => import('./Assigning.tsx'));
+const Assigning = lazyPart<AssigningProps>(() => import('./assigning/Assigning.tsx'));
 
 /** How many rows of a kind are shown at first. */
 const SHOWN = 2;

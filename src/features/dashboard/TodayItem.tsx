@@ -4,22 +4,17 @@ import { fullNameOf } from '../../../contract/users/user.ts';
 import { unitLabel, type Unit } from '../../../contract/units/unit.ts';
 import { isSameDoor } from '../../../contract/units/doorNumber.ts';
 import type { TodayKind, TodayRow } from '../../../contract/today/today.ts';
-import type { OutboxItem } from '../../offline/engine/database.ts';
 import { useDevice } from '../../offline/engine/device.ts';
-import { stateOf } from '../../offline/engine/outbox/itemState.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { useUnsent } from '../../offline/hooks/useUnsent.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
-import type {} from '../../offline/subjects/maintenance/requestEvents.ts';
-import { recordOf } from '../../offline/subjects/maintenance/requestRecord.ts';
 import { Remind } from '../../subjects/reminders/Remind.tsx';
 import { Badge } from '../../ui/data/Badge.tsx';
-import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
 import type { Question } from '../../ui/feedback/Confirm.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { COMES_BACK } from '../../ui/layout/dialogAddress.ts';
 import { TextLink } from '../../ui/layout/TextLink.tsx';
+import { UnsentAssignment } from './assigning/UnsentAssignment.tsx';
 import { TodayMenu, type Change } from './TodayMenu.tsx';
 import { detailsOf, isCut, KIND_TEXTS, subjectOf, titlePage } from './todayTexts.ts';
 
@@ -77,27 +72,6 @@ export function TodayItem({ kind, row, change, onAssign }: TodayItemProps) {
       </div>
       {open && <TodayMenu title={title} row={row} change={change} onClose={() => setOpen(false)} />}
     </li>
-  );
-}
-
-/** To whom a request was given on this device, until it is sent. */
-function UnsentAssignment({ request }: { request: number }) {
-  const { items = [], sending } = useUnsent();
-  const item = items.findLast(
-    (each): each is OutboxItem<'addRequestEvent'> =>
-      each.route === 'addRequestEvent' &&
-      each.record === recordOf({ id: request }) &&
-      each.input.body.kind === 'assigned',
-  );
-  if (!item) return <></>;
-  return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-2">
-      <UnsentBadge
-        needsAttention={item.refusal !== undefined}
-        words={`Assigned to ${item.shown.assignee ?? 'somebody'}. ${stateOf(item, sending)}`}
-      />
-      <TextLink to="/outbox">Decide under Unsent</TextLink>
-    </p>
   );
 }
 

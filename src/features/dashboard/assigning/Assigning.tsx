@@ -1,17 +1,17 @@
-import { unitLabel } from '../../../contract/units/unit.ts';
-import type { TodayRow } from '../../../contract/today/today.ts';
-import { fullNameOf, type User } from '../../../contract/users/user.ts';
-import { useQueuedNotice } from '../../forms/useQueuedNotice.ts';
-import { recordOf } from '../../offline/subjects/maintenance/requestRecord.ts';
-import { useOutbox } from '../../offline/subjects/useOutbox.ts';
-import { useUser } from '../../session/session.tsx';
-import { useManagers } from '../../subjects/users/useManagers.ts';
-import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
-import { Button } from '../../ui/forms/Button.tsx';
-import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
-import { COMES_BACK } from '../../ui/layout/dialogAddress.ts';
-import { Modal } from '../../ui/layout/Modal.tsx';
-import { subjectOf, vendorPath } from './todayTexts.ts';
+import { unitLabel } from '../../../../contract/units/unit.ts';
+import type { TodayRow } from '../../../../contract/today/today.ts';
+import { fullNameOf, type User } from '../../../../contract/users/user.ts';
+import { useQueuedNotice } from '../../../forms/useQueuedNotice.ts';
+import { recordOf } from '../../../offline/subjects/maintenance/requestRecord.ts';
+import { useOutbox } from '../../../offline/subjects/useOutbox.ts';
+import { useUser } from '../../../session/session.tsx';
+import { useManagers } from '../../../subjects/users/useManagers.ts';
+import { StickyNotice } from '../../../ui/feedback/StickyNotice.tsx';
+import { Button } from '../../../ui/forms/Button.tsx';
+import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
+import { COMES_BACK } from '../../../ui/layout/dialogAddress.ts';
+import { Modal } from '../../../ui/layout/Modal.tsx';
+import { subjectOf, vendorPath } from '../todayTexts.ts';
 
 type Manager = Pick<User, 'id' | 'first_name' | 'last_name'>;
 
