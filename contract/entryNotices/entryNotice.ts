@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
-import { createdWith, givenDay, id, optionalText, Timestamp } from '../values/text.ts';
+import { createdWith, givenDay, id, optionalText, personId, Timestamp } from '../values/text.ts';
 import { timeOfDay } from '../values/timeOfDay.ts';
 
 /** The most notices that are answered: to management, and of one home to who lives there. */
@@ -33,6 +33,7 @@ export const EntryNoticeAnswer = lazySchema(() =>
     /** Who it was, for management; null for the resident, who sees their own answers alone. */
     first_name: z.nullable(z.string()),
     last_name: z.nullable(z.string()),
+    author_id: personId,
     created_with: createdWith,
   }),
 );
@@ -63,6 +64,7 @@ export const EntryNotice = lazySchema(() =>
     /** Who gave it, for management. */
     first_name: z.nullable(z.string()),
     last_name: z.nullable(z.string()),
+    author_id: personId,
     answers: z.array(EntryNoticeAnswer),
     created_with: createdWith,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
-import { createdWith, givenDay, id, optionalText, Timestamp } from '../values/text.ts';
+import { createdWith, givenDay, id, optionalText, personId, Timestamp } from '../values/text.ts';
 import { optionalTimeOfDay } from '../values/timeOfDay.ts';
 import { optionalPhone } from '../users/phone.ts';
 import { followingPhotos, shownPhotos } from '../photos/recordPhotos.ts';
@@ -56,10 +56,12 @@ export const RequestEvent = lazySchema(() =>
     /** Who did it; null of management where a resident asks, and where the account is not there any more. */
     first_name: z.nullable(z.string()),
     last_name: z.nullable(z.string()),
+    author_id: personId,
     /** The words of a reply, a note, or with another event; of the report they are the request's. */
     text: z.nullable(z.string()),
     /** Of an assignment: the name of a manager or of a vendor. */
     assignee: z.nullable(z.string()),
+    assignee_id: personId,
     /** For management. */
     vendor_phone: z.nullable(z.string()),
     /** Of a visit: its day, the time of day from and to, such as `09:30`, and who comes. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
-import { createdWith, id, requiredText, Timestamp } from '../values/text.ts';
+import { createdWith, id, personId, requiredText, Timestamp } from '../values/text.ts';
 import { MESSAGE_KINDS, THREAD_STATES } from './threadStanding.ts';
 
 /** Of one message, in characters. */
@@ -29,6 +29,7 @@ export const Message = lazySchema(() =>
     /** Who wrote it; null of management where a resident asks, and where the account is not there any more. */
     first_name: z.nullable(z.string()),
     last_name: z.nullable(z.string()),
+    author_id: personId,
     /** Null of what closes a conversation. */
     text: z.nullable(z.string()),
     created_with: createdWith,

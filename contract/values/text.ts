@@ -98,3 +98,9 @@ export const MessageAnswer = lazySchema(() => z.object({ message: z.string() }))
 
 /** The Idempotency-Key that a record was created with, by which the outbox knows a record as its own; a UUID of any version. */
 export const createdWith = lazySchema(() => z.nullable(z.guid()));
+
+/**
+ * The id of somebody who is named beside it, for management alone: null for residents, and of who is no person with an account.
+ * Left out by a server of an older version.
+ */
+export const personId = lazySchema(() => z.optional(z.nullable(z.int())));

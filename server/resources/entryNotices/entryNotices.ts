@@ -66,7 +66,7 @@ export function entryNotices(app: FastifyInstance): void {
       insert into entry_notice_answers (notice_id, user_id, answer, text, answered_at, created_with)
       values (${params.id}, ${user.id}, ${body.answer}, ${body.text ?? null}, ${capturedAt}, ${key ?? null}::uuid)
       returning id, notice_id, answer, text, ${isoTimestamp(sqlTag`answered_at`)} as answered_at,
-        null as first_name, null as last_name, created_with`;
+        null as first_name, null as last_name, null as author_id, created_with`;
     if (!answer) throw new Error('The new answer was not returned.');
     await notifyOfAnswer(sql, user, notice, answer);
     return answer;
@@ -84,6 +84,7 @@ function readNotices(sql: Sql, { id, is_manager }: User, which: Part, most: numb
       notice.maintenance_request_id as request_id, notice.purpose, notice.text, ${moments}, notice.short_notice, notice.lead_hours,
       ${isoTimestamp(sqlTag`notice.given_at`)} as given_at, ${isoTimestamp(sqlTag`notice.received_at`)} as received_at,
       ${name(sqlTag`giver.first_name`)} as first_name, ${name(sqlTag`giver.last_name`)} as last_name,
+      ${name(sqlTag`giver.id`)} as author_id,
       coalesce(given.answers, '[]') as answers, notice.created_with
     from entry_notices as notice
     join units on units.id = notice.unit_id join property_labels as properties on properties.id = units.property_id
@@ -92,6 +93,7 @@ function readNotices(sql: Sql, { id, is_manager }: User, which: Part, most: numb
       select json_agg(json_build_object('id', answer.id, 'notice_id', answer.notice_id, 'answer', answer.answer,
         'text', answer.text, 'answered_at', ${isoTimestamp(sqlTag`answer.answered_at`)},
         'first_name', ${name(sqlTag`person.first_name`)}, 'last_name', ${name(sqlTag`person.last_name`)},
+        'author_id', ${name(sqlTag`person.id`)},
         'created_with', answer.created_with) order by answer.answered_at, answer.id) as answers
       from entry_notice_answers as answer left join users as person on person.id = answer.user_id
       where answer.notice_id = notice.id and (${is_manager}::boolean or answer.user_id = ${id})

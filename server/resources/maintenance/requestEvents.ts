@@ -103,7 +103,8 @@ async function readEvents(
         ${isoTimestamp(sqlTag`request.received_at`)} as received_at, request.by_management,
         case when ${user.is_manager}::boolean or not request.by_management then author.first_name end as first_name,
         case when ${user.is_manager}::boolean or not request.by_management then author.last_name end as last_name,
-        request.information as text, null as assignee, null as vendor_phone, null as visit_on, null as visit_from,
+        case when ${user.is_manager}::boolean then author.id end as author_id,
+        request.information as text, null as assignee, null::integer as assignee_id, null as vendor_phone, null as visit_on, null as visit_from,
         null as visit_to, null as visitor, null::uuid as created_with, request.id as request_id
       from maintenance_requests as request join users as author on author.id = request.user_id where ${which}
       union all

@@ -22,7 +22,7 @@ const columns = (forManagement: boolean): Part => sqlTag`
   ${isoTimestamp(sqlTag`message.received_at`)} as received_at, message.by_management,
   case when ${forManagement}::boolean or not message.by_management then author.first_name end as first_name,
   case when ${forManagement}::boolean or not message.by_management then author.last_name end as last_name,
-  message.text, message.created_with`;
+  case when ${forManagement}::boolean then author.id end as author_id, message.text, message.created_with`;
 
 /** The routes by which residents and management write to each other. */
 export function messages(app: FastifyInstance): void {

@@ -1,7 +1,8 @@
 import { CircleCheck } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LONG_LATE_DAYS, MOST_TODAY_ROWS, type TodayGroup } from '../../../contract/today/today.ts';
+import { lazyPart } from '../../browser/lazyPart.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
@@ -14,10 +15,12 @@ import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { joinClasses } from '../../ui/layout/joinClasses.ts';
-import { TodayItem } from './TodayItem.tsx';
-import type { Change } from './TodayMenu.tsx';
+import type { AssigningProps } from './assigning/Assigning.tsx';
+import { TodayItem, type TodayItemProps } from './TodayItem.tsx';
 import { KIND_TEXTS } from './todayTexts.ts';
 import { useKeptForPages } from './useKeptForPages.ts';
+
+const Assigning = lazyPart<AssigningProps>(() => import('./assigning/Assigning.tsx'));
 
 /** How many rows of a kind are shown at first. */
 const SHOWN = 2;
@@ -27,16 +30,28 @@ export function TodayCard() {
   const query = useCachedQuery('readToday', {});
   const { change, notice, forgetNotice } = useOnlineChange();
   const online = useOnline();
+  const [assigning, setAssigning] = useState<Pick<AssigningProps, 'row' | 'title' | 'open'>>();
   // After what the screen itself shows.
   useKeptForPages(query.data !== undefined);
   return (
     <Card title="Today">
       <StickyNotice notice={notice} onDone={forgetNotice} />
+      {/* Its row may leave with the answer, and what became of it is told still. */}
+      {assigning && (
+        <Suspense>
+          <Assigning {...assigning} onClose={() => setAssigning({ ...assigning, open: false })} />
+        </Suspense>
+      )}
       <Loaded query={query} failed="Unable to load what waits for you">
         {({ groups, hidden: hiddenRows }) => (
           <>
             {groups.map((group) => (
-              <Group key={group.kind} group={group} change={change} />
+              <Group
+                key={group.kind}
+                group={group}
+                change={change}
+                onAssign={(row, title) => setAssigning({ row, title, open: true })}
+              />
             ))}
             <Unsent nothingElse={groups.length === 0 && hiddenRows === 0} />
             {hiddenRows > 0 && (
@@ -61,7 +76,11 @@ export function TodayCard() {
   );
 }
 
-function Group({ group, change }: { group: TodayGroup; change: Change }) {
+interface GroupProps extends Pick<TodayItemProps, 'change' | 'onAssign'> {
+  group: TodayGroup;
+}
+
+function Group({ group, ...actions }: GroupProps) {
   const { kind, rows, total } = group;
   const [open, setOpen] = useState(false);
   const rowList = useRef<HTMLUListElement>(null);
@@ -88,7 +107,7 @@ function Group({ group, change }: { group: TodayGroup; change: Change }) {
       )}
       <ul ref={rowList} tabIndex={-1} role="list" className="divide-y divide-line outline-none">
         {shown.map((row) => (
-          <TodayItem key={row.id} kind={kind} row={row} change={change} />
+          <TodayItem key={row.id} kind={kind} row={row} {...actions} />
         ))}
       </ul>
       {hidden > 0 ? (

@@ -14,17 +14,20 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { COMES_BACK } from '../../ui/layout/dialogAddress.ts';
 import { TextLink } from '../../ui/layout/TextLink.tsx';
+import { UnsentAssignment } from './assigning/UnsentAssignment.tsx';
 import { TodayMenu, type Change } from './TodayMenu.tsx';
 import { detailsOf, isCut, KIND_TEXTS, subjectOf, titlePage } from './todayTexts.ts';
 
-interface TodayItemProps {
+export interface TodayItemProps {
   kind: TodayKind;
   row: TodayRow;
   change: Change;
+  /** Asks who does the work of a request. */
+  onAssign: (row: TodayRow, title: string) => void;
 }
 
 /** One row: what, who and where, since when, and what is done about it. */
-export function TodayItem({ kind, row, change }: TodayItemProps) {
+export function TodayItem({ kind, row, change, onAssign }: TodayItemProps) {
   const { userId } = useDevice();
   const [open, setOpen] = useState(false);
   const title = KIND_TEXTS[kind].title(row);
@@ -54,9 +57,10 @@ export function TodayItem({ kind, row, change }: TodayItemProps) {
             {row.taken_by.id === userId ? 'You do it' : `${row.taken_by.name} does it`}
           </Badge>
         )}
+        {KIND_TEXTS[kind].assigned && <UnsentAssignment request={subjectOf(row)} />}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Actions {...{ kind, row, change, title }} />
+        <Actions {...{ kind, row, change, title, onAssign }} />
         <button
           type="button"
           aria-label={`More for ${title}`}
@@ -108,6 +112,7 @@ function Actions(props: ActionsProps) {
   // Nothing is put on the board of which only a part was shown.
   if (kind === 'suggestion' && !isCut(row)) return <SuggestionActions {...props} />;
   if (kind === 'late') return <LateActions {...props} />;
+  if (KIND_TEXTS[kind].assigned) return <RequestActions {...props} />;
   return <ActionLinks {...props} />;
 }
 
@@ -124,6 +129,18 @@ function ActionLinks({ kind, row, title }: ActionsProps) {
       {label}
     </ButtonLink>
   ));
+}
+
+function RequestActions(props: ActionsProps) {
+  const { row, title, onAssign } = props;
+  return (
+    <>
+      <ActionLinks {...props} />
+      <Button variant="secondary" aria-label={`Assign: ${title}`} onClick={() => onAssign(row, title)}>
+        Assign
+      </Button>
+    </>
+  );
 }
 
 function LateActions(props: ActionsProps) {

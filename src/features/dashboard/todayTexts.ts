@@ -17,6 +17,8 @@ interface KindTexts {
   list: string;
   /** The links of a row to where it is done, if a tap here does not do it; the first is the one for most. */
   actions?: readonly { label: string; to: (row: TodayRow) => string }[];
+  /** Whether it is given to somebody in its row. */
+  assigned?: boolean;
 }
 
 /** The id of what a row is about. */
@@ -42,11 +44,11 @@ const toRequest = (row: TodayRow) =>
 const ofRequests = {
   title: textOf,
   list: '/admin/maintenance?show=pending',
-  actions: [
-    { label: 'Open', to: toRequest },
-    { label: 'Assign', to: (row: TodayRow) => `${toRequest(row)}&act=assigned` },
-  ],
+  actions: [{ label: 'Open', to: toRequest }],
+  assigned: true,
 };
+/** Where the work of a request is given to a vendor, whose name is typed. */
+export const vendorPath = (row: TodayRow) => `${toRequest(row)}&act=assigned`;
 
 const toInvitation = (row: TodayRow) => `/admin/invitations?user=${personId(row)}`;
 /** The vacant units of a property, or of all. */

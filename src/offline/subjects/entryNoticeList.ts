@@ -24,7 +24,10 @@ export type ShownNotice = Pick<
 
 /** An answer of a resident: of the server, or unsent on this device. */
 export interface ListedAnswer {
-  answer: Pick<EntryNoticeAnswer, 'answer' | 'text' | 'answered_at' | 'first_name' | 'last_name'>;
+  answer: Pick<
+    EntryNoticeAnswer,
+    'answer' | 'text' | 'answered_at' | 'first_name' | 'last_name' | 'author_id'
+  >;
   unsent?: AnswerItem;
 }
 

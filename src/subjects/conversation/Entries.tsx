@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { stateOf } from '../../offline/engine/outbox/itemState.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
+import { PersonName } from '../users/PersonLink.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
 import { joinClasses } from '../../ui/layout/joinClasses.ts';
@@ -9,13 +10,15 @@ interface SaidBy {
   by_management: boolean;
   first_name: string | null;
   last_name: string | null;
+  /** Whose page the name leads to, for management. */
+  author_id?: number | null | undefined;
 }
 
 /** One thing that was said or done. */
 export interface Entry extends SaidBy {
   key: string | number;
   /** What was done; undefined of words alone. */
-  title?: string | undefined;
+  title?: ReactNode;
   text: string | null;
   /** ISO 8601. */
   acted_at: string;
@@ -77,13 +80,13 @@ export function EntryItem({ entry, sending }: EntryItemProps) {
       {entry.text && <p className="whitespace-pre-wrap">{entry.text}</p>}
       {entry.below}
       <p className="text-sm text-muted">
-        {entry.unsent ? 'You' : authorOf(entry)}, <Time value={entry.acted_at} format="dateTime" />
+        {entry.unsent ? 'You' : <Author of={entry} />}, <Time value={entry.acted_at} format="dateTime" />
       </p>
     </li>
   );
 }
 
-function authorOf({ first_name, last_name, by_management }: SaidBy): string {
-  if (first_name !== null) return `${first_name} ${last_name ?? ''}`.trim();
-  return by_management ? 'Management' : 'A former resident';
+function Author({ of: { first_name, last_name, by_management, author_id } }: { of: SaidBy }) {
+  if (first_name === null) return by_management ? 'Management' : 'A former resident';
+  return <PersonName id={author_id}>{`${first_name} ${last_name ?? ''}`.trim()}</PersonName>;
 }

@@ -1,6 +1,7 @@
 import { entryTimeText, SHORT_NOTICE_TEXTS } from '../../../contract/entryNotices/entryText.ts';
 import { stateOf } from '../../offline/engine/outbox/itemState.ts';
 import type { ListedAnswer, ListedNotice } from '../../offline/subjects/entryNoticeList.ts';
+import { PersonName } from '../users/PersonLink.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
 
@@ -12,7 +13,11 @@ interface EntryNoticeWordsProps {
 /** What a notice of entry says, and what was answered. */
 export function EntryNoticeWords({ listed, sending }: EntryNoticeWordsProps) {
   const { notice, sent, unsent, answers } = listed;
-  const giver = sent?.first_name ? `${sent.first_name} ${sent.last_name ?? ''}`.trim() : 'Management';
+  const giver = sent?.first_name ? (
+    <PersonName id={sent.author_id}>{`${sent.first_name} ${sent.last_name ?? ''}`.trim()}</PersonName>
+  ) : (
+    'Management'
+  );
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -47,8 +52,13 @@ function Answer({
   listed: ListedAnswer;
   sending: string | undefined;
 }) {
-  const { first_name, last_name, text, answered_at } = answer;
-  const who = first_name === null ? 'You' : `${first_name} ${last_name ?? ''}`.trim();
+  const { first_name, last_name, author_id, text, answered_at } = answer;
+  const who =
+    first_name === null ? (
+      'You'
+    ) : (
+      <PersonName id={author_id}>{`${first_name} ${last_name ?? ''}`.trim()}</PersonName>
+    );
   return (
     <div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -15,6 +15,14 @@ export function PersonLink({ id, ...link }: PersonLinkProps) {
   return <TextLink to={`/admin/person/${id}`} {...link} />;
 }
 
+/** A name that leads to the person's page where its reader is told who it is. */
+export function PersonName({
+  id,
+  children,
+}: Pick<PersonLinkProps, 'children'> & { id: number | null | undefined }) {
+  return id == null ? <>{children}</> : <PersonLink id={id}>{children}</PersonLink>;
+}
+
 interface PersonLinksProps {
   people: readonly { id: number; first_name: string; last_name: string }[];
 }

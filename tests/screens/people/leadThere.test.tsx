@@ -1,15 +1,18 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import { addDays } from '../../../contract/values/calendar.ts';
 import { isoDay } from '../../../src/ui/data/Time.tsx';
+import { started, written } from '../../support/server/messages/messages.ts';
 import { reported } from '../../support/server/requests.ts';
+import { added } from '../../support/server/resources/requestEvents.ts';
 import { begin, endLeases } from '../../support/screens/leases.ts';
 import { openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
-import { server } from '../../support/server/world.ts';
+import { manager, resident, server } from '../../support/server/world.ts';
 
 // Names of people and numbers of units lead to their pages, on every screen that tells of them.
 
+const MANAGER = 1;
 let lease: number;
 
 beforeEach(async () => {
@@ -20,7 +23,19 @@ beforeEach(async () => {
   await sql`
     insert into transactions (user_id, unit_id, amount, type, description, effective_on)
     values (2, 1, 80, 'Misc Charge', 'Key', ${addDays(isoDay(), -9)}::date)`;
-  await reported(server, 'resident', 'The sink drips.');
+  const { id } = await reported(server, 'resident', 'The sink drips.');
+  await added(manager, id, { kind: 'assigned', assignee_id: MANAGER });
+  await started(resident, 'Is the pool open?');
+  await sql`delete from upkeep`;
+  const plan = {
+    information: 'New filters',
+    property_id: 1,
+    unit_id: 1,
+    every_months: 3,
+    next_on: '2099-01-15',
+  };
+  const planned = await server.call('POST', '/upkeep', { as: manager, body: plan });
+  expect(planned.statusCode, planned.body).toBe(201);
 });
 
 /** The screens, with what of them names people and homes and is no link, by its accessible role or its element. */
@@ -36,15 +51,17 @@ const SCREENS: [path: string, shows: RegExp][] = [
   ['/admin/home/1', /^Robin Hale$/],
   ['/admin/person/2', /^Unit 101, Maple Court$/],
   ['/admin/property/1', /^Robin Hale$/],
+  ['/admin/maintenance?view=board', /^Morgan Reyes$/],
+  ['/admin/messages', /^Robin Hale/],
+  ['/admin/upkeep', /^Unit 101$/],
 ];
 
 /** A name or a unit's number, as screens write them. */
-const NAMED = /\b(Robin Hale|Noor Aziz|Unit 10[12])\b|^10[12]$/;
+const NAMED = /\b(Robin Hale|Noor Aziz|Morgan Reyes|Unit 10[12])\b|^10[12]$/;
 /**
- * What is chosen from, written in or is the heading of the record's own page, or of a lease, which its link opens; and who acted, in a
- * timeline below the links to the people.
+ * What is chosen from, written in or is the heading of the record's own page, or of a lease, which its link opens.
  */
-const NOT_TOLD = 'a, button, option, label, caption, h1, .sr-only, [aria-label="Timeline"]';
+const NOT_TOLD = 'a, button, option, label, caption, h1, .sr-only';
 const OF_LEASE = 'Lease of ';
 
 function unlinked(within = screen.getByRole('main')): string[] {
@@ -78,12 +95,48 @@ test('on a lease’s page its tenants lead to their pages and ledgers, and the u
   app.close();
 });
 
+test('in a request’s timeline and a conversation who wrote, who does the work and who answered lead to their pages', async () => {
+  const { id } = await reported(server, 'resident', 'The tap drips.');
+  await added(resident, id, { kind: 'reply', text: 'It is worse.' });
+  await added(manager, id, { kind: 'assigned', assignee_id: MANAGER });
+  const notice = await server.call('POST', '/entry-notices', {
+    as: manager,
+    body: {
+      ...{ unit_id: 1, request_id: id, purpose: 'Repair', text: 'The tap' },
+      ...{ entry_on: '2099-05-01', entry_from: '09:00', entry_to: '11:00' },
+    },
+  });
+  const answers = `/entry-notices/${notice.json<{ id: number }>().id}/answers`;
+  await server.call('POST', answers, { as: resident, body: { answer: 'fine' } });
+  const app = await openApp(server, { at: `/admin/maintenance?request=maintenance:${id}`, as: 'manager' });
+  const timeline = within(await screen.findByRole('list', { name: 'Timeline' }));
+  const pages = (name: string) =>
+    timeline.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+  // The report, the reply and the answer; the assignment, for whom and by whom, the notice and that it was seen.
+  await waitFor(() => expect(pages('Robin Hale')).toEqual(Array(3).fill('/admin/person/2')));
+  expect(new Set(pages('Morgan Reyes'))).toEqual(new Set([`/admin/person/${MANAGER}`]));
+  expect(unlinked(screen.getByRole('dialog'))).toEqual([]);
+
+  const thread = await started(resident, 'Is the sauna open?');
+  await written(manager, thread, 'Until nine.');
+  app.go(`/admin/messages/${thread}`);
+  const said = within(await screen.findByRole('list', { name: 'Messages' }));
+  expect(await said.findByRole('link', { name: 'Robin Hale' })).toHaveAttribute('href', '/admin/person/2');
+  expect(said.getByRole('link', { name: 'Morgan Reyes' })).toHaveAttribute(
+    ...['href', `/admin/person/${MANAGER}`],
+  );
+  expect(unlinked()).toEqual([]);
+  app.close();
+});
+
 test('in a request’s dialog the unit and who reported it lead to their pages', async () => {
   const { id } = await reported(server, 'resident', 'The tap drips.');
   const app = await openApp(server, { at: `/admin/maintenance?request=maintenance:${id}`, as: 'manager' });
   const dialog = await screen.findByRole('dialog', { name: 'Maintenance Request' });
   await within(dialog).findByText('Reported by');
-  expect(within(dialog).getByRole('link', { name: 'Robin Hale' })).toHaveAttribute('href', '/admin/person/2');
+  for (const link of within(dialog).getAllByRole('link', { name: 'Robin Hale' })) {
+    expect(link).toHaveAttribute('href', '/admin/person/2');
+  }
   expect(unlinked(dialog)).toEqual([]);
   app.close();
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import { modalClosed, openApp } from '../../support/screens/app.tsx';
+import { everythingSent, modalClosed, openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
 
@@ -157,12 +157,34 @@ test('where nothing waits, that is said', async () => {
   app.close();
 });
 
-test('a request is opened and assigned from its row, and one is back on Today after it', async () => {
+test('a request is assigned to oneself from its row without a connection, with one tap after Assign', async () => {
+  const { sql } = server.database;
+  await sql`insert into maintenance_requests (user_id, unit_id, information) values (2, 1, 'The lamp flickers.')`;
+  const app = await open();
+  const assign = await screen.findByRole('button', { name: 'Assign: The lamp flickers.' });
+  app.network.offline = true;
+  await app.user.click(assign);
+  const who = within(await screen.findByRole('group', { name: 'Who does it' }));
+  const [first] = await who.findAllByRole('button');
+  expect(first).toHaveTextContent('Me');
+  await app.user.click(first!);
+  await modalClosed();
+  await screen.findByText(/^Assigned to Morgan Reyes\. /);
+  app.network.offline = false;
+  await everythingSent();
+  const events = await sql`select assignee, assignee_id from maintenance_events where kind = 'assigned'`;
+  expect(events).toEqual([{ assignee: 'Morgan Reyes', assignee_id: 1 }]);
+  app.close();
+  await sql`delete from maintenance_requests where information = 'The lamp flickers.'`;
+});
+
+test('a request is opened and given to a vendor from its row, and one is back on Today after it', async () => {
   const { sql } = server.database;
   await sql`insert into maintenance_requests (user_id, unit_id, information) values (2, 1, 'The gate squeaks.')`;
   const app = await open();
   const unseen = await section(/^Requests not yet seen/);
-  await app.user.click(unseen.getByRole('link', { name: 'Assign: The gate squeaks.' }));
+  await app.user.click(unseen.getByRole('button', { name: 'Assign: The gate squeaks.' }));
+  await app.user.click(await screen.findByRole('link', { name: 'A vendor' }));
   const form = await screen.findByRole('dialog', { name: 'Assign the Request' });
   await app.user.click(within(form).getByRole('button', { name: 'Close' }));
   await modalClosed();

@@ -39,6 +39,7 @@ test('residents are not told who of management did something, nor a vendor’s p
   expect(assigned).toMatchObject({
     by_management: true,
     first_name: null,
+    author_id: null,
     assignee: 'Ace',
     vendor_phone: null,
   });

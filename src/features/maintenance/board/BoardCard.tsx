@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { mayAnswerDone } from '../../../../contract/maintenance/requestProgress.ts';
 import { nowMs } from '../../../browser/clock.ts';
 import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
+import { HomeLink } from '../../../subjects/units/HomeLink.tsx';
+import { PersonName } from '../../../subjects/users/PersonLink.tsx';
 import { Time } from '../../../ui/data/Time.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -22,7 +24,7 @@ export function BoardCard({ listed, sending, actions, open, focused, onMoved }: 
   const [choosing, setChoosing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
-  const { key, information, unit, created_at, completed_at, progress } = listed;
+  const { key, information, unit, unit_id, created_at, completed_at, progress } = listed;
   const moves = movesOf(listed, mayAnswerDone(completed_at, nowMs()));
   // In another column the card is another element, and the keyboard stays with it.
   const keepFocus = useEffectEvent(() => focused && button.current?.focus());
@@ -47,10 +49,16 @@ export function BoardCard({ listed, sending, actions, open, focused, onMoved }: 
         <UnsentBadge listed={listed} sending={sending} />
       </div>
       <div className="wrap-anywhere">
-        <p className="text-sm font-semibold text-muted">{unit}</p>
+        <p className="text-sm font-semibold text-muted">
+          <HomeLink unit={unit_id}>{unit}</HomeLink>
+        </p>
         <h3 className="line-clamp-3 font-bold">{information}</h3>
         <p className="text-sm text-muted">
-          {progress.assignee !== null && <>{progress.assignee}, </>}
+          {progress.assignee !== null && (
+            <>
+              <PersonName id={progress.assignee_id}>{progress.assignee}</PersonName>,{' '}
+            </>
+          )}
           <Time value={created_at} />
         </p>
       </div>

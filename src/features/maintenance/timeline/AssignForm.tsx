@@ -1,7 +1,7 @@
 import { fullNameOf } from '../../../../contract/users/user.ts';
 import { useQueuedForm } from '../../../forms/useQueuedForm.ts';
 import type { DraftVersion } from '../../../offline/engine/drafts.ts';
-import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
+import { useManagers } from '../../../subjects/users/useManagers.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
@@ -30,9 +30,7 @@ export function AssignForm({
 }: Omit<EventFormProps, 'onSubmit'> & {
   onSubmit: (body: EventBody, draft: DraftVersion, assignee: string) => Promise<void>;
 }) {
-  const managers = (useCachedQuery('listUsers', {}).data ?? []).filter(
-    ({ is_manager, is_current_user }) => is_manager && is_current_user,
-  );
+  const managers = useManagers();
   const form = useQueuedForm<Typed>({
     draft: `request-assigned-${request}`,
     initial: { assignee_id: '', vendor: '', vendor_phone: '' },

@@ -9,7 +9,7 @@ import { EntryNoticeWords } from '../../../subjects/entryNotices/EntryNoticeWord
 import { PhotosToCome } from '../../../subjects/photos/PhotosToCome.tsx';
 import { ShownPhotos } from '../../../subjects/photos/ShownPhotos.tsx';
 import { UnsentBadge } from '../../../ui/data/UnsentBadge.tsx';
-import { titleOf } from './eventTitles.ts';
+import { EventTitle } from './EventTitle.tsx';
 
 interface TimelineProps {
   events: readonly ListedEvent[];
@@ -59,7 +59,7 @@ function entryOf(
   return {
     ...event,
     key: event.created_with ?? event.id,
-    title: titleOf(event),
+    title: <EventTitle event={event} />,
     // The report's words stand above the timeline.
     text: event.kind === 'reported' ? null : event.text,
     hidden: event.kind === 'note',

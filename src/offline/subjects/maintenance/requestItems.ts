@@ -42,7 +42,7 @@ export function keepsPhoto(
 /** An unsent event as the server will tell it. */
 export function eventOfItem(item: EventItem): RequestEvent {
   const { id, capturedAt, input, shown } = item;
-  const { kind, text, vendor_phone, visit_on, visit_from, visit_to, visitor } = input.body;
+  const { kind, text, assignee_id, vendor_phone, visit_on, visit_from, visit_to, visitor } = input.body;
   return {
     id: unsentId(item),
     kind,
@@ -53,6 +53,7 @@ export function eventOfItem(item: EventItem): RequestEvent {
     last_name: null,
     text: text ?? null,
     assignee: shown.assignee ?? null,
+    assignee_id: assignee_id ?? null,
     vendor_phone: vendor_phone ?? null,
     visit_on: visit_on ?? null,
     visit_from: visit_from ?? null,

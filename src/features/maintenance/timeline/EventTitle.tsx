@@ -1,8 +1,9 @@
 import type { RequestEvent } from '../../../../contract/maintenance/requestEvents.ts';
 import { visitText } from '../../../../contract/maintenance/visitText.ts';
+import { PersonName } from '../../../subjects/users/PersonLink.tsx';
 
 /** What an event says beside its words and its author. */
-export function titleOf(event: RequestEvent): string {
+export function EventTitle({ event }: { event: RequestEvent }) {
   switch (event.kind) {
     case 'reported':
       return 'Reported';
@@ -13,7 +14,11 @@ export function titleOf(event: RequestEvent): string {
     case 'note':
       return 'Note for management only';
     case 'assigned':
-      return `Assigned to ${event.assignee ?? 'somebody'}`;
+      return (
+        <>
+          Assigned to <PersonName id={event.assignee_id}>{event.assignee ?? 'somebody'}</PersonName>
+        </>
+      );
     case 'scheduled':
       return visitText(event);
     case 'started':
