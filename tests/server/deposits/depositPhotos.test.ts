@@ -1,11 +1,19 @@
-import { expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import type { Deposit } from '../../../contract/deposits/deposit.ts';
 import { depositOf } from '../../support/server/deposits/deposits.ts';
+import { begin } from '../../support/server/leases/lateFees.ts';
 import { senderTo, sha256 } from '../../support/server/photos/uploads.ts';
 import { photo } from '../../support/server/server.ts';
-import { manager, neighbour, resident, server, test } from '../../support/server/world.ts';
+import { isolatedTest as test, manager, neighbour, resident, server } from '../../support/server/world.ts';
 
-const deposit = depositOf(1);
+let lease: number;
+let deposit: ReturnType<typeof depositOf>;
+
+beforeEach(async () => {
+  lease = await begin();
+  deposit = depositOf(lease);
+});
+
 const send = (id: number, bytes: Buffer, as = manager) => senderTo(`/records/deposit/${id}`, bytes, as);
 const last = ({ entries }: Deposit) => entries.toSorted((one, other) => one.id - other.id).at(-1)!;
 
@@ -25,7 +33,7 @@ test('a photo of a deposit’s entry comes after it, and is shown to management 
     const picture = await server.app.inject({ method: 'GET', url: photos![0]!.photo_url });
     expect(picture.statusCode).toBe(200);
   }
-  const other = await server.call('GET', '/leases/1/deposit', { as: neighbour });
+  const other = await server.call('GET', `/leases/${lease}/deposit`, { as: neighbour });
   expect(other.statusCode).toBe(404);
 });
 

@@ -79,7 +79,7 @@ export function DepositForm({ lease, deposit, form: words, item, entries, onClos
     },
   });
   const { field } = form;
-  const { removed } = form.typed;
+  const { removed } = form.values;
   const kept = item ? keptOf(item, { removed }) : [];
   return (
     <FormModal
