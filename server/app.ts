@@ -37,6 +37,7 @@ import { changes } from './resources/changes/changes.ts';
 import { listChanges } from './resources/changes/listChanges.ts';
 import { firstSteps } from './resources/community/firstSteps.ts';
 import { books } from './resources/books/books.ts';
+import { depositPhotos } from './resources/deposits/depositPhotos.ts';
 import { inspectionPhotos } from './resources/inspections/inspectionPhotos.ts';
 import { inspections } from './resources/inspections/inspections.ts';
 import { deposits } from './resources/deposits/deposits.ts';
@@ -95,7 +96,12 @@ import { warnings } from './resources/warnings/warnings.ts';
 import { watchDisk } from './http/diskWatch.ts';
 
 /** The records that name photos. */
-const photoKinds = { event: eventPhotos, inspection: inspectionPhotos, reading: readingPhotos };
+const photoKinds = {
+  event: eventPhotos,
+  inspection: inspectionPhotos,
+  reading: readingPhotos,
+  deposit: depositPhotos,
+};
 
 /** The longest JSON body, in bytes. */
 const BODY_LIMIT = 1024 * 1024;

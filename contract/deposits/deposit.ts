@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PAYMENT_TYPES } from '../ledger/entryKinds.ts';
 import { amountOf } from '../values/amount.ts';
+import { followingPhotos, shownPhotos } from '../photos/recordPhotos.ts';
 import { addDays } from '../values/calendar.ts';
 import { lazySchema } from '../values/lazySchema.ts';
 import { toDollars, usdFormat } from '../values/money.ts';
@@ -68,6 +69,7 @@ const DepositEntry = lazySchema(() =>
     /** The id of the ledger’s entry that credits what was applied. */
     transaction_id: z.nullable(z.int()),
     created_at: Timestamp,
+    ...shownPhotos.shape,
   }),
 );
 export type DepositEntry = z.infer<typeof DepositEntry>;
@@ -133,6 +135,7 @@ export const NewDepositEntry = lazySchema(() =>
       description: z.optional(optionalText(WHAT_FOR, 500)),
       /** Such as `2026-05-26`; today by default. */
       day: z.optional(z.nullable(givenDay('Please enter the day.'))),
+      following_photos: followingPhotos,
     })
     .check(
       z.refine(({ kind, description }) => kind !== 'Applied' || Boolean(description), {

@@ -28,7 +28,7 @@ interface NamedRecord {
 export async function namePhotos(
   sql: Sql,
   { kind, id }: NamedRecord,
-  { user, digests }: { user: User; digests: readonly string[] },
+  { user, digests }: { user: Pick<User, 'id'>; digests: readonly string[] },
 ): Promise<void> {
   if (digests.length === 0) return;
   await sql`

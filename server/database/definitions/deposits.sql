@@ -48,3 +48,15 @@ begin
 end $$;
 create or replace trigger deposit_rule_note_changes after insert or update on deposit_rule
   for each statement execute function note_deposit_rule();
+
+-- An entry is shown with its photos, to whoever sees the deposit.
+create or replace function note_deposit_photo() returns trigger language plpgsql as $$
+begin
+  insert into list_changes (list, scope)
+  select 'deposits', 'management' union all
+  select distinct 'deposits', 'user:' || tenant.user_id from deposit_entries as entry
+    join lease_tenants as tenant on tenant.lease_id = entry.lease_id where entry.id = new.record_id::int;
+  return null;
+end $$;
+create or replace trigger named_photos_note_deposits after insert or update on named_photos
+  for each row when (new.record_kind = 'deposit') execute function note_deposit_photo();

@@ -7,6 +7,7 @@ import { violates, type Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { refuseFuture } from '../../http/input/refuseFuture.ts';
 import { refuseClosedDay } from '../ledger/closing/closedMonths.ts';
+import { namePhotos } from '../../photos/namedPhotos.ts';
 import { postEntry } from '../ledger/postEntries.ts';
 
 /** A lease with who is billed for it. */
@@ -51,7 +52,12 @@ export async function addDepositEntry(
   };
   const transaction_id =
     kind === APPLIED ? await creditLedger(sql, author, { lease, day, amount, description }) : null;
-  await store(sql, author, { ...stored, lease, transaction_id, reverses: null });
+  const id = await store(sql, author, { ...stored, lease, transaction_id, reverses: null });
+  await namePhotos(
+    sql,
+    { kind: 'deposit', id: String(id) },
+    { user: { id: author }, digests: entry.following_photos ?? [] },
+  );
   const changes = changesOf(
     ['kind', 'amount', 'day', 'method', 'reference', 'description'],
     undefined,
@@ -179,12 +185,16 @@ async function takeBackCredit(
 
 type Row = Stored & Pick<DepositEntry, 'reverses' | 'transaction_id'> & { lease: Lease };
 
-async function store(sql: Sql, author: number, { lease, ...row }: Row): Promise<void> {
-  await sql`
+/** Returns the entry's id. */
+async function store(sql: Sql, author: number, { lease, ...row }: Row): Promise<number> {
+  const [stored] = await sql<{ id: number }>`
     insert into deposit_entries
       (lease_id, user_id, kind, amount, day, method, reference, description, reverses, transaction_id, created_by)
     values (${lease.id}, ${lease.user_id}, ${row.kind}, ${row.amount}, ${row.day}, ${row.method}, ${row.reference},
-      ${row.description}, ${row.reverses}, ${row.transaction_id}, ${author})`;
+      ${row.description}, ${row.reverses}, ${row.transaction_id}, ${author})
+    returning id`;
+  if (!stored) throw new Error('The entry was not stored.');
+  return stored.id;
 }
 
 async function audit(

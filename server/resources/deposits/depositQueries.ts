@@ -11,6 +11,8 @@ import { interestDue } from '../../../contract/deposits/interest.ts';
 import { toDollars } from '../../../contract/values/money.ts';
 import type { Sql } from '../../database/database.ts';
 import { isoTimestamp } from '../../database/isoTimestamp.ts';
+import { readPhotosOf } from '../../photos/namedPhotos.ts';
+import type { PhotoUrls } from '../../photos/signedUrls.ts';
 
 /** How the community keeps deposits. */
 export async function readRule(sql: Sql): Promise<DepositRule> {
@@ -56,7 +58,11 @@ export async function listDeposits(sql: Sql): Promise<DepositRow[]> {
  * The deposit of a lease on a day; undefined where there is no such lease.
  * @param today such as `2026-05-26`
  */
-export async function readDeposit(sql: Sql, leaseId: number, today: string): Promise<Deposit | undefined> {
+export async function readDeposit(
+  sql: Sql,
+  leaseId: number,
+  { today, photoUrls }: { today: string; photoUrls: PhotoUrls },
+): Promise<Deposit | undefined> {
   const [found] = await sql<Summed>`select ${summed} from ${deposits} where leases.id = ${leaseId}`;
   if (!found) return undefined;
   const rule = await readRule(sql);
@@ -65,11 +71,13 @@ export async function readDeposit(sql: Sql, leaseId: number, today: string): Pro
       entry.reverses, later.id as reversed_by, entry.transaction_id, ${isoTimestamp(sqlTag`entry.created_at`)} as created_at
     from deposit_entries as entry left join deposit_entries as later on later.reverses = entry.id
     where entry.lease_id = ${leaseId} order by entry.day, entry.id`;
+  const ids = entries.map(({ id }) => String(id));
+  const photosOf = await readPhotosOf(sql, photoUrls, { kind: 'deposit', ids });
   return {
     ...found,
     return_by: returnBy(found.ends, rule),
     interest_due: toDollars(interestDue(entries, rule, lastDay(found.ends, today))),
-    entries,
+    entries: entries.map((entry) => ({ ...entry, ...photosOf(String(entry.id)) })),
   };
 }
 

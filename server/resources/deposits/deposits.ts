@@ -17,12 +17,12 @@ const auditRule = recordChange<{ id: number; return_days: number; interest: stri
 
 /** The routes by which managers keep deposits, and tenants read theirs. */
 export function deposits(app: FastifyInstance): void {
-  const { zone } = app.context;
+  const { zone, photoUrls } = app.context;
   const today = () => dayIn(zone.current(), new Date());
 
   /** @throws {ApiError} 404 */
   async function answer(sql: Sql, leaseId: number): Promise<Deposit> {
-    const deposit = await readDeposit(sql, leaseId, today());
+    const deposit = await readDeposit(sql, leaseId, { today: today(), photoUrls });
     if (!deposit) throw new ApiError(404, 'This lease is not there any more.');
     return deposit;
   }

@@ -3,6 +3,7 @@ import type { Routes } from '../../../contract/routes.ts';
 import type { OutboxItem } from '../engine/database.ts';
 import type { Policies } from '../engine/policies.ts';
 import { updateCached } from '../engine/reads/cachedReads.ts';
+import { depositPhotos } from './photos/depositPhotos.ts';
 
 declare module '../engine/database.ts' {
   interface StoredChanges {
@@ -28,6 +29,7 @@ export const depositPolicies: Pick<Policies, 'addDepositEntry'> = {
     }),
     applyResponse: (db, { userId, input: { params } }, answer) =>
       updateCached(db, userId, 'readDeposit', () => answer, { params }),
+    photos: depositPhotos,
     irrevocable:
       'This may have reached Porchlight already. It can be changed once its answer is known, and be taken back.',
   },

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   NewDepositEntry,
   onlyHeld,
@@ -15,6 +16,8 @@ import { parseAmount } from '../../../../contract/values/parseNumber.ts';
 import { useQueuedForm } from '../../../forms/useQueuedForm.ts';
 import type { DepositItem } from '../../../offline/subjects/deposits.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
+import { PhotoPicker } from '../../../subjects/photos/PhotoPicker.tsx';
+import { ShownPhotos } from '../../../subjects/photos/ShownPhotos.tsx';
 import { ClockNotice, useClockDoubted } from '../../../screens/ClockNotice.tsx';
 import { moneyText } from '../../../ui/data/Money.tsx';
 import { isoDay } from '../../../ui/data/Time.tsx';
@@ -38,11 +41,12 @@ interface DepositFormProps {
 export function DepositForm({ lease, deposit, form: words, item, entries, onClose }: DepositFormProps) {
   const { key, kind } = words;
   const clockDoubted = useClockDoubted();
+  const [reading, setReading] = useState(false);
   const owed = useOwedCents(lease);
   const held = toCents(deposit.held) + unsentCents(entries.items.filter(({ id }) => id !== item?.id));
   const isMoved = key === 'received' || key === 'returned';
-  const bodyOf = ({ amount, method, ...typed }: Typed) => ({
-    ...{ kind, ...typed, amount: parseAmount(amount), method: isMoved ? method : null },
+  const bodyOf = ({ amount, method, reference, description, day }: Typed) => ({
+    ...{ kind, reference, description, day, amount: parseAmount(amount), method: isMoved ? method : null },
   });
 
   /** What the server would refuse by what this device knows. */
@@ -64,22 +68,25 @@ export function DepositForm({ lease, deposit, form: words, item, entries, onClos
     bodyOf,
     check,
     failed: 'The deposit could not be changed.',
-    onSubmit: async (typed, _, draft) => {
+    onSubmit: async (typed, photos, draft) => {
       const body = NewDepositEntry.parse(bodyOf(typed));
       const [billed] = lease.tenants;
       const shown = { name: billed ? fullNameOf(billed) : '', unit: unitLabel(lease) };
-      if (item) await entries.change(item, body, draft);
-      else await entries.record(body, shown, draft);
+      if (item)
+        await entries.change(item, { body, photos: [...keptOf(item, typed), ...photos], shown }, draft);
+      else await entries.record({ body, photos, shown }, draft);
       onClose();
     },
   });
   const { field } = form;
+  const { removed } = form.values;
+  const kept = item ? keptOf(item, { removed }) : [];
   return (
     <FormModal
       title={item ? 'Edit Deposit' : words.title}
       submitLabel={item ? 'Save' : words.title}
-      busyLabel={item ? 'Saving...' : words.busy}
-      form={form}
+      busyLabel={reading ? 'Reading photos...' : item ? 'Saving...' : words.busy}
+      form={{ ...form, busy: form.busy || reading }}
       subject={<Subject lease={lease} held={held} owed={owed} />}
       onClose={onClose}
     >
@@ -125,6 +132,19 @@ export function DepositForm({ lease, deposit, form: words, item, entries, onClos
         {...(clockDoubted ? {} : { max: isoDay() })}
         {...field('day')}
       />
+      <ShownPhotos
+        photos={kept.map((stored) => ({ stored }))}
+        onRemove={(photo) => {
+          if ('stored' in photo) form.set({ removed: [...removed, photo.stored.sha256] });
+        }}
+      />
+      <PhotoPicker
+        photos={form.photos}
+        onChange={form.draft.setPhotos}
+        onReading={setReading}
+        others={kept.length}
+        of="An entry"
+      />
     </FormModal>
   );
 }
@@ -135,8 +155,15 @@ const EMPTY = {
   reference: '',
   description: '',
   day: '',
+  /** The photos that were taken off an unsent entry, by their digest. */
+  removed: [] as string[],
 };
 type Typed = typeof EMPTY;
+
+/** The photos of an unsent entry that stay with it. */
+function keptOf({ photos }: DepositItem, { removed }: Pick<Typed, 'removed'>): DepositItem['photos'] {
+  return photos.filter(({ sha256 }) => !removed.includes(sha256));
+}
 
 function typedOf({ input: { body } }: DepositItem): Typed {
   return {
@@ -145,6 +172,7 @@ function typedOf({ input: { body } }: DepositItem): Typed {
     reference: body.reference ?? '',
     description: body.description ?? '',
     day: body.day ?? '',
+    removed: [],
   };
 }
 

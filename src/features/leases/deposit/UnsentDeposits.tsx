@@ -1,6 +1,7 @@
 import { toCents } from '../../../../contract/values/money.ts';
 import type { DepositItem } from '../../../offline/subjects/deposits.ts';
 import { depositEntryText } from '../../../subjects/deposits/depositTexts.ts';
+import { ShownPhotos } from '../../../subjects/photos/ShownPhotos.tsx';
 import { UnsentEntry } from '../../../subjects/ledger/unsent/UnsentEntry.tsx';
 import { moneyText } from '../../../ui/data/Money.tsx';
 import { timeText } from '../../../ui/data/Time.tsx';
@@ -32,6 +33,7 @@ export function UnsentDeposits({ entries, onEdit }: UnsentDepositsProps) {
               >
                 {depositEntryText({ kind, method, reference, description })}
                 <span className="block text-sm text-muted">{timeText(day ?? item.capturedAt)}</span>
+                <ShownPhotos photos={item.photos.map((stored) => ({ stored }))} />
               </UnsentEntry>
             </li>
           );

@@ -1,6 +1,7 @@
 import { toCents } from '../../../../contract/values/money.ts';
 import type { DraftVersion } from '../../../offline/engine/drafts.ts';
 import type { OutboxItem } from '../../../offline/engine/database.ts';
+import type { StoredPhoto } from '../../../offline/engine/storedRecords.ts';
 import { isDepositEntry, type DepositItem } from '../../../offline/subjects/deposits.ts';
 import { useUnsentEntries } from '../../../subjects/ledger/unsent/useUnsentEntries.ts';
 import { formFor } from './depositForms.ts';
@@ -14,18 +15,25 @@ export function useDepositEntries(leaseId: number) {
   });
   return {
     ...entries,
-    async record(body: DepositBody, shown: DepositItem['shown'], draft: DraftVersion): Promise<void> {
+    async record({ body, photos, shown }: DepositRevision, draft: DraftVersion): Promise<void> {
       const input = { params: { id: String(leaseId) }, body };
-      await entries.record({ route: 'addDepositEntry', input, shown, draft }, messagesOf(body));
+      await entries.record({ route: 'addDepositEntry', input, photos, shown, draft }, messagesOf(body));
     },
-    async change({ id, shown }: DepositItem, body: DepositBody, draft: DraftVersion): Promise<void> {
-      await entries.change(id, { body, photos: [], shown }, messagesOf(body), draft);
+    async change({ id }: DepositItem, revision: DepositRevision, draft: DraftVersion): Promise<void> {
+      await entries.change(id, revision, messagesOf(revision.body), draft);
     },
     retry: ({ id, input }: DepositItem) => entries.retry(id, messagesOf(input.body)),
   };
 }
 
 type DepositBody = DepositItem['input']['body'];
+
+/** An entry as it is written, with its photos. */
+interface DepositRevision {
+  body: DepositBody;
+  photos: StoredPhoto[];
+  shown: DepositItem['shown'];
+}
 
 function messagesOf({ kind }: DepositBody) {
   return {

@@ -4,6 +4,7 @@ import type { DeviceTables } from '../../engine/database.ts';
 import type { Policies } from '../../engine/policies.ts';
 import { applyInspectionPhotos } from './inspectionPhotos.ts';
 import { applyEventPhotos } from '../maintenance/requestEvents.ts';
+import { applyDepositPhotos } from './depositPhotos.ts';
 import { applyReadingPhotos } from './readingPhotos.ts';
 import type { RecordPhotosItem } from './recordPhotos.ts';
 
@@ -17,6 +18,7 @@ const APPLY: Readonly<
   event: applyEventPhotos,
   inspection: applyInspectionPhotos,
   reading: applyReadingPhotos,
+  deposit: applyDepositPhotos,
 };
 
 export const recordPhotoPolicies: Pick<Policies, 'attachRecordPhoto'> = {
