@@ -14,13 +14,18 @@ function methodText(method: Autopay['method']): string {
     : `your ${methodName(method.kind, method).replace(/^B/, 'b')}`;
 }
 
+function aboutText({ cents, share }: Pick<AutopayPlan, 'cents' | 'share'>): string {
+  return `about ${moneyText(cents)}${share === undefined ? '' : ` (${share})`}`;
+}
+
 /** What is charged next, in a sentence; undefined where there is nothing to say. */
 export function planText(plan: AutopayPlan, { method, max_amount }: Autopay): string | undefined {
   const day = monthDay(plan.day);
-  const about = `about ${moneyText(plan.cents)}${plan.share === undefined ? '' : ` (${plan.share})`}`;
+  const about = aboutText(plan);
+  const then = plan.ofHome ? `, and then ${aboutText(plan.ofHome)} for your home` : '';
   switch (plan.refused) {
     case undefined:
-      return `Autopay charges ${about} to ${methodText(method)} on ${day}.`;
+      return `Autopay charges ${about} to ${methodText(method)} on ${day}${then}.`;
     case 'over_limit':
       return `Autopay charges nothing on ${day}: ${about} will be due, which is more than your limit of ${moneyText(toCents(max_amount ?? 0))}.`;
     case 'not_accepted':

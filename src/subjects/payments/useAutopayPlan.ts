@@ -17,6 +17,8 @@ export interface AutopayPlan {
   cents: number;
   /** How one’s share comes about, within a sentence; undefined where no shares are set. */
   share: string | undefined;
+  /** What the home asks for, which is charged after what one owes oneself where another is billed for it. */
+  ofHome?: { cents: number; share: string | undefined } | undefined;
   /** Why nothing is charged. */
   refused?: 'nothing_due' | 'over_limit' | 'not_accepted';
 }
@@ -41,5 +43,11 @@ export function useAutopayPlan(autopay: Autopay | undefined): AutopayPlan | unde
         charging.filter(({ billed }) => billed),
         day,
       );
-  return { day, share: shareText(owed), ...autopayAmount(owed, toCents(autopay.max_amount)) };
+  const limit = toCents(autopay.max_amount);
+  const charge = autopayAmount(owed, limit);
+  const plan = { day, share: shareText(owed), ...charge };
+  if (!shared || ofHome || charge.refused) return plan;
+  const following = owedOn(owedByHome(shared), charging, day);
+  const { cents, refused } = autopayAmount(following, limit - charge.cents);
+  return refused ? plan : { ...plan, ofHome: { cents, share: shareText(following) } };
 }

@@ -54,6 +54,7 @@ test('autopay is set up by day, limit and the words that are agreed to, and stop
   await waitFor(() =>
     expect(screen.getByLabelText('Never more than')).toHaveAccessibleDescription(/Please enter the most/),
   );
+  expect(await screen.findByText(/^Autopay charges about \$1,450\.00 to your card/)).toBeVisible();
   await app.user.type(screen.getByLabelText('Never more than'), '1,500');
   provider.confirmSetup.mockImplementation(async () => {
     const { clientSecret } = provider.elements.mock.calls[0]![0];

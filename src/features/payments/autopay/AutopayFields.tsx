@@ -1,5 +1,7 @@
 import type { OwnLease } from '../../../../contract/leases/lease.ts';
+import type { Autopay } from '../../../../contract/payments/autopay.ts';
 import { LateAutopayNotice } from './LateAutopayNotice.tsx';
+import { NextCharge } from './NextCharge.tsx';
 import type { OnlineForm } from '../../../forms/useOnlineForm.ts';
 import { parseAmount } from '../../../../contract/values/parseNumber.ts';
 import { toDollars } from '../../../../contract/values/money.ts';
@@ -39,16 +41,19 @@ export function AutopayFields({
   field,
   set,
   values,
+  autopay,
   hasLease,
   leases,
   suggested = 0,
 }: Pick<OnlineForm<TypedAutopay>, 'field' | 'set' | 'values'> & {
+  autopay: Autopay;
   hasLease: boolean;
   /** One’s own, whose late fees the chosen day may cause. */
   leases: readonly OwnLease[];
   /** In whole cents, a limit that leaves room above what the leases charge; 0 for none. */
   suggested?: number;
 }) {
+  const { charge_day, max_amount } = autopayInput(values);
   const hasShares = paidLeases(leases).some(({ shares }) => shares);
   return (
     <>
@@ -66,7 +71,7 @@ export function AutopayFields({
           </option>
         ))}
       </Select>
-      <LateAutopayNotice leases={leases} chargeDay={autopayInput(values).charge_day} />
+      <LateAutopayNotice leases={leases} chargeDay={charge_day} />
       <Field
         label="Never more than"
         inputMode="decimal"
@@ -87,6 +92,7 @@ export function AutopayFields({
           </Button>
         </div>
       )}
+      <NextCharge autopay={autopay} chargeDay={charge_day} limit={max_amount} />
     </>
   );
 }

@@ -36,6 +36,7 @@ export function ChangeAutopay({ autopay, onChanged, onClose }: ChangeAutopayProp
     >
       <AutopayFields
         {...form}
+        autopay={autopay}
         leases={leases}
         hasLease={autopay.charge_day === null || paidLeases(leases).some(({ charges }) => charges.length > 0)}
       />

@@ -83,7 +83,11 @@ function SetUpForm({
             form={form}
             needs="You need a connection to set up autopay. What you write is kept on this device."
           />
-          <AutopayFields {...form} {...{ hasLease, leases, suggested }} />
+          <AutopayFields
+            {...form}
+            {...{ hasLease, leases, suggested }}
+            autopay={{ ...autopay, method: null }}
+          />
           <section aria-label="What you agree to" className="rounded-control bg-sunken px-4 py-3">
             <h3 className="mb-1 font-semibold">What you agree to</h3>
             <p>{AUTOPAY_CONSENT.text}</p>
