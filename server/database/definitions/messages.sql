@@ -49,7 +49,7 @@ create or replace function readers_of_thread(thread message_threads, with_left b
 $$;
 
 -- Each reader is told alone: a home is lived in by people who never saw what was written before them.
-create or replace function note_thread(thread message_threads, with_left boolean default true) returns void language plpgsql as $$
+create or replace function note_thread(thread message_threads, with_left boolean) returns void language plpgsql as $$
 begin
   perform note_changes('messages', array['management'] || readers_of_thread(thread, with_left), array[thread.id]);
 end $$;
@@ -74,7 +74,7 @@ create or replace trigger message_threads_note_changes after update on message_t
 -- Before its messages go, which say who read it.
 create or replace function note_deleted_thread() returns trigger language plpgsql as $$
 begin
-  perform note_thread(old);
+  perform note_thread(old, true);
   return old;
 end $$;
 create or replace trigger message_threads_note_deleted before delete on message_threads

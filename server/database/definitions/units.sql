@@ -21,7 +21,7 @@ begin
     insert into list_changes (list, scope) select 'account', 'user:' || id from users where unit = new.id;
   end if;
   perform note_request(request) from maintenance_requests as request where request.unit_id = new.id;
-  perform note_thread(thread) from message_threads as thread where thread.unit_id = new.id;
+  perform note_thread(thread, true) from message_threads as thread where thread.unit_id = new.id;
   return null;
 end $$;
 create or replace trigger units_note_changes after update on units for each row execute function note_unit();

@@ -81,7 +81,7 @@ begin
       select maintenance_request_id from maintenance_events as event join changed on changed.id = event.author_id
       where not event.by_management
     );
-  perform note_thread(thread) from message_threads as thread
+  perform note_thread(thread, true) from message_threads as thread
     where thread.user_id in (select id from changed)
       or thread.id in (select thread_id from messages join changed on changed.id = messages.author_id where not by_management);
   return null;
