@@ -6,10 +6,11 @@ import { HomeAccount } from './homeAccount.ts';
 import { LateFeeRule } from './lateFee.ts';
 import { PRORATIONS } from './leaseSchedule.ts';
 import { amountOf } from '../values/amount.ts';
+import { guarantors, occupants } from './namedOnLease.ts';
 import { OwnShares } from './ownShares.ts';
 import { PAYMENT_POLICIES } from './paymentPolicy.ts';
 import { NewShares, SHARES_IN } from './shares.ts';
-import { givenDay, id, IdParam, optionalText, requiredText } from '../values/text.ts';
+import { givenDay, id, IdParam, optionalText } from '../values/text.ts';
 
 /** What a lease charges for, and the type of the entries that it posts. */
 export const LEASE_CHARGE_TYPES = {
@@ -159,15 +160,6 @@ const tenantIds = lazySchema(() =>
 );
 const starts = lazySchema(() => givenDay('Please enter the first day.'));
 const ends = lazySchema(() => z.optional(z.nullable(givenDay('Please enter the last day.'))));
-
-/** The most people that a lease names who are no tenants, of each kind. */
-const MOST_NAMED = 20;
-const names = (message: string) =>
-  z
-    .array(requiredText(message, 200), message)
-    .check(z.maxLength(MOST_NAMED, `A lease names at most ${MOST_NAMED} of them.`));
-const guarantors = lazySchema(() => z.optional(names('Please give the guarantors’ names.')));
-const occupants = lazySchema(() => z.optional(names('Please give the occupants’ names.')));
 
 /** Said of a change of a charge that changes nothing. */
 export const CHARGED_ALREADY = 'This is what is charged already.';

@@ -68,7 +68,7 @@ export function EntryDetail({ entry, entries, whole, onOpen, onClose, children }
           <Badge tone={cents > 0 ? 'amber' : 'success'}>{sideOf(entry)}</Badge>
         </div>
         {utility ? <UtilityBreakdown parts={utility} cents={cents} /> : undefined}
-        {utility ? <BillPhotos transaction={entry.id} parts={utility} /> : undefined}
+        {utility ? <BillPhotos entryId={entry.id} parts={utility} /> : undefined}
         <DescriptionList
           items={[
             ...(utility ? [] : [{ label: 'Description', value: entry.description }]),

@@ -2,7 +2,6 @@ import { routes } from '../../../contract/routes.ts';
 import type { Script } from 'node:vm';
 import type { TestServer } from '../../support/server/server.ts';
 import { Actor } from './actor.ts';
-import type { AppModules } from '../simulation/appBundle.ts';
 import { Device } from '../simulation/device.ts';
 import type { People, Person } from '../people.ts';
 import type { Sandbox } from '../simulation/sandbox.ts';

@@ -22,7 +22,7 @@ async function find(app: App, typed: string): Promise<void> {
 
 const option = (name: string | RegExp) => screen.findByRole('option', { name });
 const group = async (name: string) => within(await screen.findByRole('group', { name }));
-/** Looked for anew at each change, since a group that is left over from an earlier key may leave the page with its options. */
+/** Looked for again at each change, since a group that is left over from an earlier key may leave the page with its options. */
 const optionOf = (named: string, name: RegExp) =>
   waitFor(() => within(screen.getByRole('group', { name: named })).getByRole('option', { name }));
 

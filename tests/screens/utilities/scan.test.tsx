@@ -18,7 +18,7 @@ afterEach(() => {
 
 const open = () => openApp(server, { at: '/admin/utilities/scan', as: 'manager' });
 
-/** The addresses of links that load a page anew, which this browser does not do. */
+/** The addresses of links that load a page again, which this browser does not do. */
 function loadedPages(): string[] {
   const loaded: string[] = [];
   const listener = (event: Event) => {
@@ -102,7 +102,7 @@ test('only codes of this community’s stickers lead anywhere', () => {
   }
 });
 
-test('the readings lead to the camera, whose page is loaded anew', async () => {
+test('the readings lead to the camera, whose page is loaded by itself', async () => {
   const loaded = loadedPages();
   const app = await openApp(server, { at: '/admin/utilities', as: 'manager' });
   await app.user.click(await screen.findByRole('link', { name: 'Scan a Sticker' }));

@@ -8,18 +8,18 @@ import { Loading } from '../../../ui/feedback/Loading.tsx';
 
 interface BillPhotosProps {
   /** The ledger's entry of the bill. */
-  transaction: number;
+  entryId: number;
   parts: UtilityParts;
 }
 
 /** The photos of a bill's readings, which are asked for only where there are some. */
-export function BillPhotos({ transaction, parts }: BillPhotosProps) {
+export function BillPhotos({ entryId, parts }: BillPhotosProps) {
   if (!parts.readings?.some(({ photos = 0 }) => photos > 0)) return <></>;
-  return <Photos transaction={transaction} />;
+  return <Photos entryId={entryId} />;
 }
 
-function Photos({ transaction }: { transaction: number }) {
-  const query = useCachedQuery('listBillPhotos', { params: { id: String(transaction) } });
+function Photos({ entryId }: { entryId: number }) {
+  const query = useCachedQuery('listBillPhotos', { params: { id: String(entryId) } });
   return (
     <Loaded query={query} failed="Unable to load the photos of the readings" loading={<Loading cards={1} />}>
       {(readings) =>

@@ -27,10 +27,10 @@ function cameraIsClosed(): boolean {
 /** `/admin/utilities/scan`: reads the sticker of a meter by the camera, or takes its number, and opens the readings there. */
 export default function Scan() {
   const [address] = useSearchParams();
-  const anew = cameraIsClosed() && !address.has('loaded');
+  const reloads = cameraIsClosed() && !address.has('loaded');
   useEffect(() => {
-    if (anew) window.location.replace(LOADED);
-  }, [anew]);
+    if (reloads) window.location.replace(LOADED);
+  }, [reloads]);
   return (
     <>
       <PageHeading
@@ -42,7 +42,7 @@ export default function Scan() {
           </ButtonLink>
         }
       />
-      {!anew && <Scanner />}
+      {!reloads && <Scanner />}
     </>
   );
 }
