@@ -127,5 +127,8 @@ function updateOf({ property_id, unit_number, rent_amount, notes, tenants, area 
 
 function newOf(typed: Typed) {
   const { property_id, unit_number, rent_amount, notes, tenants, area } = updateOf(typed);
-  return { propertyId: property_id, unitNumber: unit_number, rentAmount: rent_amount, notes, tenants, area };
+  return {
+    ...{ propertyId: property_id, unitNumber: unit_number, rentAmount: rent_amount, notes, tenants },
+    ...(area === null ? {} : { area }),
+  };
 }

@@ -38,6 +38,9 @@ export const EXEMPT: Record<string, string> = {
     'It sends nothing either: a corrected cell goes along with the next preview.',
   'features/utilities/meters/NotRead.tsx':
     'Its one field is another reason; it is queued as each of the reasons beside it.',
+  'features/messages/EditMessage.tsx':
+    'It opens from a message that is not sent yet, and changes that one; messages.test.tsx edits a refused one.',
+  'features/utilities/scan/Scan.tsx': 'It sends nothing: what is typed leads to a meter or a home.',
   'features/profile/EditProfile.tsx': 'It is the first step of ChangeProfile.tsx.',
   'features/profile/ConfirmProfile.tsx': 'It is the second step of ChangeProfile.tsx.',
   'features/payments/Checkout.tsx': 'Its fields are the card provider’s, and it is told what they say.',

@@ -40,7 +40,7 @@ test('a manager sees what a file will add, and imports it', async () => {
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.textContent);
-  expect(rows[0]).toContain('9AMaple Court$1,450.00NoneNew');
+  expect(rows[0]).toContain('9AMaple Court$1,450.00Not setNoneNew');
   expect(rows[1]).toContain('Here alreadyThe rent stays as it is here: $1,200.00.');
   expect(await units()).toEqual([]);
   await app.user.click(await button());

@@ -37,7 +37,7 @@ test('a manager sees who waits, answers, and closes the conversation', async () 
   const thread = await started(resident, 'Is the pool open?');
   const app = await openApp(server, { at: '/admin/messages', as: 'manager' });
   await app.user.click(await screen.findByText('Is the pool open?'));
-  await screen.findByText(/^Robin Hale,/);
+  await screen.findByRole('link', { name: 'Robin Hale' });
   await app.user.type(await screen.findByLabelText('Message'), 'Until nine.');
   await app.user.click(screen.getByRole('button', { name: 'Send Message' }));
   await screen.findByText('Your message was sent.');

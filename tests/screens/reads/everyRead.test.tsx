@@ -58,7 +58,9 @@ test('every read of a screen that says when it failed is in this list', () => {
       /<(Loaded|LoadedRecord|ListCard|Figure)\b/.test(readFileSync(new URL(file, folder), 'utf8')),
     )
     // It takes its words from the cards.
-    .filter((file) => file !== 'features/dashboard/ListCard.tsx');
+    .filter((file) => file !== 'features/dashboard/ListCard.tsx')
+    // Within a dialog of an entry with photos, and below a reading that is not billed, neither of which is here.
+    .filter((file) => !/\/(BillPhotos|CommonShares)\.tsx$/.test(file));
   expect(new Set(reads.map(({ file }) => file))).toEqual(new Set(found));
 });
 

@@ -33,7 +33,14 @@ export const reads: Read[] = [
   // prettier-ignore
   { file: 'features/utilities/tariffs/Tariffs.tsx', at: '/admin/settings', get: 'GET /tariffs', says: 'Unable to load the tariffs', shows: /^No tariffs\./ },
   // prettier-ignore
-  { file: 'features/utilities/stickers/Stickers.tsx', at: '/admin/utilities/stickers', get: 'GET /meters', says: 'Unable to load the meters', shows: /^Water W-1$/ },
+  { file: 'features/utilities/common/CommonMeters.tsx', at: '/admin/utilities', get: 'GET /common-meters', says: 'Unable to load the common meters', shows: /^Add Common Meter$/ },
+  {
+    file: 'features/utilities/stickers/Stickers.tsx',
+    at: '/admin/utilities/stickers',
+    get: 'GET /meters',
+    says: 'Unable to load the meters',
+    shows: /^Water W-1$/,
+  },
   // prettier-ignore
   { file: 'features/utilities/scan/Scan.tsx', at: '/admin/utilities/scan', get: 'GET /meters', says: 'Unable to load the meters', shows: /^Open Readings$/ },
   // prettier-ignore

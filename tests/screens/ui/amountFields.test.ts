@@ -53,9 +53,12 @@ const FIELDS: Record<string, (text: string) => number> = {
   'people/meters/ExchangeMeter.tsx first_value': parseNumber,
   'people/meters/ExchangeMeter.tsx multiplier': parseNumber,
   'people/meters/LastValue.tsx last_value': parseNumber,
-  'people/meters/MeterFields.tsx multiplier': parseNumber,
   'people/meters/ReadMeter.tsx value': parseNumber,
+  'units/UnitForm.tsx area': parseAmount,
   'units/UnitForm.tsx rent_amount': parseAmount,
+  'utilities/common/CommonMeterForm.tsx first_value': parseNumber,
+  'utilities/common/CorrectCommonReading.tsx value': parseNumber,
+  'utilities/common/ReadCommonMeter.tsx value': parseNumber,
   'utilities/MeterField.tsx text': (text) =>
     readingOf({ water: text, electric: '', gas: '' }).used.water_usage,
   'utilities/meters/ExchangeFields.tsx first_value': ofExchange('first_value'),

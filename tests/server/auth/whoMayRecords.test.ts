@@ -48,6 +48,7 @@ test('a manager lists the units with their active tenants, earliest first', asyn
     rent_amount: 1200,
     notes: null,
     tenants: null,
+    area: null,
     tenant_info: [
       { id: 2, first_name: 'Robin', last_name: 'Hale' },
       { id: 5, first_name: 'Sasha', last_name: 'Lind' },

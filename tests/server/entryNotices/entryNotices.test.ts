@@ -60,7 +60,7 @@ test('who lives in a home reads when somebody enters it and what for, and nobody
   const notice = await taken({ text: 'The sink' });
   expect(notice).toMatchObject({ purpose: 'Repair', text: 'The sink', first_name: 'Morgan', lead_hours: 24 });
   const [own, ...more] = await listed(resident);
-  expect(own).toEqual({ ...notice, first_name: null, last_name: null });
+  expect(own).toEqual({ ...notice, author_id: null, first_name: null, last_name: null });
   expect(more).toEqual([]);
   expect(await listed(neighbour)).toEqual([]);
   expect(await listed(newcomer)).toEqual([]);

@@ -21,7 +21,7 @@ const rowOf = (cell: Cell) =>
 const readers = Object.getOwnPropertyNames(ImportedRow.prototype).filter(
   (name) =>
     !['constructor', 'isWrong', 'wrong', 'note', 'check', 'has', 'address', 'dayOfPeriod'].includes(name),
-) as ('text' | 'lines' | 'peek' | 'email' | 'day' | 'month' | 'cents')[];
+) as ('text' | 'lines' | 'peek' | 'email' | 'day' | 'month' | 'cents' | 'number')[];
 
 test.each(readers)(
   'a cell of 10,000 characters is read as %s in a time that grows no faster than its length, whatever it contains',
@@ -54,5 +54,5 @@ test('a CSV file of such texts is decoded and parsed in such a time', () => {
 const MOST = { rows: 10_000, columns: 100, characters: 10_000 };
 
 test('every way to read a cell is looked at', () => {
-  expect(readers.toSorted()).toEqual(['cents', 'day', 'email', 'lines', 'month', 'peek', 'text']);
+  expect(readers.toSorted()).toEqual(['cents', 'day', 'email', 'lines', 'month', 'number', 'peek', 'text']);
 });

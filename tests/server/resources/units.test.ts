@@ -28,6 +28,7 @@ test('a new unit is answered completely, and is in the list', async () => {
     rent_amount: 1299.99,
     notes: 'Corner unit',
     tenants: 'The Lees',
+    area: null,
     tenant_info: [],
   });
   expect(await list()).toContainEqual(unit);
