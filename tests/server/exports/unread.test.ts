@@ -27,6 +27,10 @@ async function openExport(): Promise<IncomingMessage> {
   return answer;
 }
 
+const connections = () =>
+  new Promise<number>((tell, fail) =>
+    server.app.server.getConnections((error, count) => (error ? fail(error) : tell(count))),
+  );
 const ask = () => server.call('GET', '/export', { as: manager });
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
@@ -54,8 +58,14 @@ test('exports that nobody reads are ended after a minute, and three are given ou
   await firstPart;
   await Promise.race([once(goesOn, 'end'), cut[0]]);
   expect(goesOn.complete).toBe(true);
-  // The first look may find that the buffers were filled meanwhile, the next one finds that they were not.
-  await pass(180);
+  // Each look may find that the buffers were filled further meanwhile, until a look finds that they were not.
+  await vi.waitFor(
+    async () => {
+      await pass(60);
+      expect(await connections()).toBe(0);
+    },
+    { timeout: 60_000, interval: 200 },
+  );
   // What is in the buffers arrives still, and then the connection ends.
   for (const answer of answers) answer.resume();
   await Promise.all(cut);

@@ -16,7 +16,7 @@ import { manager, server, test } from '../../support/server/world.ts';
 beforeEach(resetCommonMeters);
 
 test('the cost of a common meter is shown divided, and billed to the homes as it was shown', async () => {
-  const { id } = await addMeter('equally');
+  const { id, serial_number } = await addMeter('equally');
   const reading = await read(id, 5001);
   const { json } = await costOf(id, reading);
   // 4,001 gal at 0.0125 come to $50.01.
@@ -30,7 +30,7 @@ test('the cost of a common meter is shown divided, and billed to the homes as it
   expect(billed.readings[0]).toMatchObject({ billed: true });
   expect((await history())[0]).toMatchObject({
     amount: 25.01,
-    description: 'Common water meter 118: 4,001 gal of usage, 1 of 2 homes, $25.01',
+    description: `Common water meter ${serial_number}: 4,001 gal of usage, 1 of 2 homes, $25.01`,
   });
   expect(await discrepancies()).toEqual([]);
   expect(await bill(id, reading, json.shares)).toMatchObject({
