@@ -28,11 +28,13 @@ export const RecordPhotos = lazySchema(() =>
 );
 export type RecordPhotos = z.infer<typeof RecordPhotos>;
 
-/** The digests of photos that are sent after a record, each on its own. */
+/**
+ * The digests of photos that are sent after a record, each on its own.
+ * @param tooMany said where there are more than `most`
+ */
+export const digests = (most: number, tooMany: string) =>
+  z.array(Digest, 'following_photos must be a list of digests.').check(z.maxLength(most, tooMany));
+
 export const followingPhotos = lazySchema(() =>
-  z.optional(
-    z
-      .array(Digest, 'following_photos must be a list of digests.')
-      .check(z.maxLength(MAX_PHOTOS, `There can be at most ${MAX_PHOTOS} photos.`)),
-  ),
+  z.optional(digests(MAX_PHOTOS, `There can be at most ${MAX_PHOTOS} photos.`)),
 );

@@ -70,6 +70,9 @@ export const NewCommonMeter = lazySchema(() =>
 );
 export const CommonMeterUpdate = lazySchema(() => z.object(sharing));
 
+/** What a common meter shows. It takes no photos. */
+const NewCommonReading = lazySchema(() => z.omit(PlainReading, { following_photos: true }));
+
 /** How the usage up to a reading is divided over the homes. */
 export const CommonCost = lazySchema(() =>
   z.object({
@@ -164,7 +167,7 @@ export const commonMeterRoutes = {
     offline: 'queue',
     summary: 'Records what a common meter shows. Nothing is billed before its shares were seen.',
     params: IdParams,
-    body: PlainReading,
+    body: NewCommonReading,
     status: 201,
     answer: CommonMeter,
     refuses: [

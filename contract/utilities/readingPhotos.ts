@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Route } from '../http/route.ts';
-import { Digest } from '../photos/photoUpload.ts';
-import { shownPhotos } from '../photos/recordPhotos.ts';
+import { digests, shownPhotos } from '../photos/recordPhotos.ts';
 import { lazySchema } from '../values/lazySchema.ts';
 import { IdParams } from '../values/text.ts';
 
@@ -11,9 +10,8 @@ export const MOST_READING_PHOTOS = 3;
 /** The digests of the photos that were taken at a meter, which are sent after its reading. */
 export const photosOfReading = lazySchema(() =>
   z.optional(
-    z.array(Digest, 'following_photos must be a list of digests.').check(
-      z.maxLength(MOST_READING_PHOTOS, `A reading can have at most ${MOST_READING_PHOTOS} photos.`),
-      z.refine((digests) => new Set(digests).size === digests.length, 'A photo is in this list twice.'),
+    digests(MOST_READING_PHOTOS, `A reading can have at most ${MOST_READING_PHOTOS} photos.`).check(
+      z.refine((all) => new Set(all).size === all.length, 'A photo is in this list twice.'),
     ),
   ),
 );

@@ -1,4 +1,4 @@
-import sqlTag, { empty } from 'sql-template-tag';
+import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
 import { API_PREFIX } from '../../contract/http/route.ts';
 import type { Photo } from '../../contract/maintenance/maintenance.ts';
 import type { PhotoRecordKind } from '../../contract/photos/recordPhotos.ts';
@@ -18,6 +18,25 @@ export interface NamedPhotoKind {
   /** Whether the record is shown at all, so that its photos are served. */
   isShown(sql: Sql, id: string): Promise<boolean>;
 }
+
+/**
+ * Photos that management takes, and that whoever is answered their signed addresses may see.
+ * @param find selects the record of this id, if it is one, to which `lock` is added
+ * @param gone what is said of a record that is not there
+ */
+export function photosByManagement(find: (id: string) => Part | undefined, gone: string): NamedPhotoKind {
+  return {
+    async requireOwn(sql, user, id, { lock }) {
+      const record = user.is_manager ? find(id) : undefined;
+      const found = record ? await sql`${record} ${lock ? sqlTag`for update` : empty}` : [];
+      if (found.length === 0) throw new ApiError(404, gone);
+    },
+    isShown: () => Promise.resolve(true),
+  };
+}
+
+/** A number as it stands in the address of photos; undefined for any other text. */
+export const numberOf = (id: string): number | undefined => (/^\d{1,9}$/.test(id) ? Number(id) : undefined);
 
 interface NamedRecord {
   kind: PhotoRecordKind;

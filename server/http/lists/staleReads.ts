@@ -6,7 +6,7 @@ import { scopesOf } from './notedList.ts';
 
 /** Which reads a change makes stale, by the list that the database notes it for. */
 const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
-  transactions: ['readMove', 'listMyTransactions', 'listUserTransactions', 'readReceipt', 'listBillPhotos'],
+  transactions: ['readMove', 'listMyTransactions', 'listUserTransactions', 'readReceipt'],
   reading_photos: ['listBillPhotos'],
   balances: [
     'readMove',

@@ -76,7 +76,9 @@ export function commonMeters(app: FastifyInstance): void {
 
   registerRoute(app, routes.billCommonReading, async ({ sql, user, params, body }) => {
     const meter = await lockCommonMeter(sql, params.id);
-    if (meter.readings.some(({ id, billed }) => id === params.reading && billed)) {
+    // The meter has its latest readings alone.
+    const billed = await sql`select from common_bills where reading_id = ${params.reading} and not reversed`;
+    if (billed.length > 0) {
       throw new ApiError(409, 'This reading is billed already.', { code: 'already_billed' });
     }
     const cost = await costOfReading(sql, meter, params.reading);

@@ -1,22 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import sqlTag, { empty } from 'sql-template-tag';
+import sqlTag from 'sql-template-tag';
 import { routes } from '../../../contract/routes.ts';
 import type { BillPhotos } from '../../../contract/utilities/readingPhotos.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { readPhotosOf, type NamedPhotoKind } from '../../photos/namedPhotos.ts';
+import { numberOf, photosByManagement, readPhotosOf } from '../../photos/namedPhotos.ts';
 
-/** The photos of what meters showed: management takes them, and whoever has a bill by the reading sees them. */
-export const readingPhotos: NamedPhotoKind = {
-  async requireOwn(sql, user, id, { lock }) {
-    const found =
-      user.is_manager && /^\d{1,9}$/.test(id)
-        ? await sql`select 1 from meter_readings where id = ${Number(id)} ${lock ? sqlTag`for update` : empty}`
-        : [];
-    if (found.length === 0) throw new ApiError(404, 'This reading is not there any more.');
-  },
-  isShown: () => Promise.resolve(true),
-};
+/** The photos of what meters showed. */
+export const readingPhotos = photosByManagement((id) => {
+  const number = numberOf(id);
+  return number === undefined ? undefined : sqlTag`select 1 from meter_readings where id = ${number}`;
+}, 'This reading is not there any more.');
 
 /** The photos of a bill's readings. */
 export function billPhotos(app: FastifyInstance): void {

@@ -3,6 +3,7 @@ import { addMonths, monthName, monthOf } from '../../../contract/values/calendar
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
+import { PropertyOptions } from '../../subjects/properties/PropertyOptions.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
@@ -53,12 +54,7 @@ export default function Books() {
             </Select>
             {properties.length > 1 && (
               <Select label="Property" value={property} onChange={(event) => setProperty(event.target.value)}>
-                <option value="">All properties</option>
-                {properties.map(({ id, property_name }) => (
-                  <option key={id} value={id}>
-                    {property_name}
-                  </option>
-                ))}
+                <PropertyOptions none="All properties" properties={properties} />
               </Select>
             )}
           </div>

@@ -5,6 +5,7 @@ import type { UpkeepPlan } from '../../../contract/upkeep/upkeep.ts';
 import { parseNumber } from '../../../contract/values/parseNumber.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { PropertyOptions } from '../../subjects/properties/PropertyOptions.tsx';
 import { compareNaturally } from '../../ui/data/naturalOrder.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
@@ -76,12 +77,7 @@ function PlanForm({ plan, properties, units, onDone, onClose }: PlanFormProps) {
         {...field('property_id')}
         onChange={({ target }) => form.set({ property_id: target.value, unit_id: '' })}
       >
-        <option value="">--Select a Property--</option>
-        {properties.map(({ id, property_name }) => (
-          <option key={id} value={id}>
-            {property_name}
-          </option>
-        ))}
+        <PropertyOptions none="--Select a Property--" properties={properties} />
       </Select>
       <Select label="For" {...field('unit_id')}>
         <option value="">Every home of the property</option>

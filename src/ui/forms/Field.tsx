@@ -17,22 +17,20 @@ export function Field({ before, beside, ...props }: OneLineProps) {
   const { frame, control, aria } = useField(props);
   return (
     <FieldFrame {...frame}>
-      <div className="flex gap-2">
-        <div className="relative min-w-0 flex-1">
-          {before && (
-            <span
-              aria-hidden
-              className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted"
-            >
-              {before}
-            </span>
-          )}
-          <input
-            {...control}
-            {...aria}
-            className={joinClasses('control', control.inputMode && 'tabular-nums', before && 'pl-7')}
-          />
-        </div>
+      <div className="relative flex gap-2">
+        {before && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted"
+          >
+            {before}
+          </span>
+        )}
+        <input
+          {...control}
+          {...aria}
+          className={joinClasses('control min-w-0', control.inputMode && 'tabular-nums', before && 'pl-7')}
+        />
         {beside}
       </div>
     </FieldFrame>

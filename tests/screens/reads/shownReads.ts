@@ -11,7 +11,7 @@ export interface Read {
   /** What tries again, or leads back, where it is not "Try Again". */
   again?: string;
   /** The name of what is pressed before it is read. */
-  press?: string;
+  press?: string | RegExp;
   /** What is on screen once it is loaded. */
   shows: RegExp;
 }
@@ -33,14 +33,11 @@ export const reads: Read[] = [
   // prettier-ignore
   { file: 'features/utilities/tariffs/Tariffs.tsx', at: '/admin/settings', get: 'GET /tariffs', says: 'Unable to load the tariffs', shows: /^No tariffs\./ },
   // prettier-ignore
+  { file: 'features/utilities/common/CommonShares.tsx', at: '/admin/utilities?shares=:shares', get: 'GET /common-meters/\\d+/readings', says: 'Unable to load the shares', shows: /1 of \d homes/ },
+  // prettier-ignore
   { file: 'features/utilities/common/CommonMeters.tsx', at: '/admin/utilities', get: 'GET /common-meters', says: 'Unable to load the common meters', shows: /^Add Common Meter$/ },
-  {
-    file: 'features/utilities/stickers/Stickers.tsx',
-    at: '/admin/utilities/stickers',
-    get: 'GET /meters',
-    says: 'Unable to load the meters',
-    shows: /^Water W-1$/,
-  },
+  // prettier-ignore
+  { file: 'features/utilities/stickers/Stickers.tsx', at: '/admin/utilities/stickers', get: 'GET /meters', says: 'Unable to load the meters', shows: /^Water W-1$/ },
   // prettier-ignore
   { file: 'features/utilities/scan/Scan.tsx', at: '/admin/utilities/scan', get: 'GET /meters', says: 'Unable to load the meters', shows: /^Open Readings$/ },
   // prettier-ignore
@@ -214,3 +211,7 @@ export const reads: Read[] = [
   // prettier-ignore
   { file: 'features/books/FormerTenants.tsx', at: '/admin/books', get: 'GET /transactions/all-balances', says: 'Unable to load what former tenants owe', shows: /Robin Hale/ },
 ];
+
+/** Within the dialog of a bill, which the other screens are tried without. */
+// prettier-ignore
+export const billPhotos: Read = { file: 'features/ledger/bills/BillPhotos.tsx', at: '/ledger', as: RESIDENT, get: 'GET /transactions/\\d+/reading-photos', says: 'Unable to load the photos of the readings', press: /Water 100 gal/, shows: /^W-2,$/ };

@@ -12,7 +12,7 @@ import {
   parsePercent,
 } from '../../../contract/values/parseNumber.ts';
 
-const FEATURES = new URL('../../../src/features/', import.meta.url);
+const SOURCES = new URL('../../../src/', import.meta.url);
 
 const METER: InstalledMeter = {
   ...{ id: 1, unit_id: 1, kind: 'water', serial_number: 'W-1', measure: 'gal', digits: 5, multiplier: 1 },
@@ -26,7 +26,7 @@ const ofExchange = (field: 'first_value' | 'last_value') => (text: string) => {
   return stateOfMeter(METER, typed).reading?.exchange?.[field] ?? Number.NaN;
 };
 
-/** Every field for an amount, a rate, a percentage or a usage, by its file, and what reads it. */
+/** Every field for an amount, a rate, a percentage or a usage, by its file (below `features` where nothing else is said), and what reads it. */
 const FIELDS: Record<string, (text: string) => number> = {
   'deposits/RuleForm.tsx percent': parsePercent,
   'leases/AddCharge.tsx amount': parseAmount,
@@ -48,15 +48,15 @@ const FIELDS: Record<string, (text: string) => number> = {
   'payments/autopay/AutopayFields.tsx max_amount': parseAmount,
   'ledger/refunds/RefundForm.tsx amount': parseAmount,
   'payments/PayPart.tsx amount': parseAmount,
-  'people/meters/AddMeter.tsx first_value': parseNumber,
   'people/meters/CorrectReading.tsx value': parseNumber,
   'people/meters/ExchangeMeter.tsx first_value': parseNumber,
   'people/meters/ExchangeMeter.tsx multiplier': parseNumber,
   'people/meters/LastValue.tsx last_value': parseNumber,
   'people/meters/ReadMeter.tsx value': parseNumber,
+  'subjects/utilities/MeterFields.tsx multiplier': parseNumber,
+  'subjects/utilities/NewMeterFields.tsx first_value': parseNumber,
   'units/UnitForm.tsx area': parseAmount,
   'units/UnitForm.tsx rent_amount': parseAmount,
-  'utilities/common/CommonMeterForm.tsx first_value': parseNumber,
   'utilities/common/CorrectCommonReading.tsx value': parseNumber,
   'utilities/common/ReadCommonMeter.tsx value': parseNumber,
   'utilities/MeterField.tsx text': (text) =>
@@ -77,9 +77,12 @@ const FIELDS: Record<string, (text: string) => number> = {
   'utilities/tariffs/TariffForm.tsx tax_percent': parsePercent,
 };
 
-const sources = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file))
-  .map((file) => ({ file, text: readFileSync(new URL(file, FEATURES), 'utf8') }));
+const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /^(features|subjects)\/.*\.tsx?$/.test(file))
+  .map((file) => ({
+    file: file.replace(/^features\//, ''),
+    text: readFileSync(new URL(file, SOURCES), 'utf8'),
+  }));
 
 /** The fields of a file whose keyboard has a decimal point. */
 function fieldsOf(text: string): string[] {

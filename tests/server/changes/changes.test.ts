@@ -38,7 +38,6 @@ test('a charge is told to the manager and the person charged, and to nobody else
   ]);
   await pause(A_WHILE);
   expect(charged.events.flat().sort()).toEqual([
-    'listBillPhotos',
     'listMyTransactions',
     'listNotifications',
     'readMove',
@@ -122,7 +121,7 @@ test('who was away is told what changed meanwhile, and nothing else', async () =
   await late.told('listMyTransactions');
   await pause(A_WHILE);
   expect(late.events.map((each) => [...each].sort())).toEqual([
-    ['listBillPhotos', 'listMyTransactions', 'listNotifications', 'readMove', 'readReceipt'],
+    ['listMyTransactions', 'listNotifications', 'readMove', 'readReceipt'],
   ]);
   const long = await follow(resident, '?away=3600');
   await long.told('listAnnouncements', 'readUser', 'listMaintenance');

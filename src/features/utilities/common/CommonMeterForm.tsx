@@ -1,18 +1,16 @@
 import { usageText } from '../../../../contract/utilities/billPrice.ts';
-import { MEASURES } from '../../../../contract/utilities/installedMeter.ts';
 import type { CommonMeter } from '../../../../contract/utilities/commonMeters.ts';
 import { SHARED_BY, SHARED_BY_LABELS, type SharedBy } from '../../../../contract/utilities/commonShares.ts';
-import { METER_LABELS, METERS, type Meter } from '../../../../contract/utilities/meters.ts';
+import { METER_LABELS, type Meter } from '../../../../contract/utilities/meters.ts';
 import type { Property } from '../../../../contract/properties/property.ts';
 import { isSameDoor } from '../../../../contract/units/doorNumber.ts';
 import type { Unit } from '../../../../contract/units/unit.ts';
-import { parseNumber } from '../../../../contract/values/parseNumber.ts';
 import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { ChangeHistory, type ChangeLabels } from '../../../subjects/audit/ChangeHistory.tsx';
-import { MeterFields } from '../../../subjects/utilities/MeterFields.tsx';
+import { NewMeterFields, numbersOf } from '../../../subjects/utilities/NewMeterFields.tsx';
+import { PropertyOptions } from '../../../subjects/properties/PropertyOptions.tsx';
 import { isoDay } from '../../../ui/data/Time.tsx';
-import { Field } from '../../../ui/forms/Field.tsx';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
 import { TextArea } from '../../../ui/forms/TextArea.tsx';
@@ -87,22 +85,17 @@ function Form({ meter, properties, units, onDone, onClose }: FormProps) {
         ? {}
         : { unit_ids: `This property has no unit ${unknown}.` };
     },
-    inputOf: ({ property_id, digits, multiplier, first_value, shared_by, unit_ids, place, ...typed }) => {
+    inputOf: ({ property_id, shared_by, unit_ids, ...typed }) => {
       const homes = doorsOf(unit_ids).flatMap((door) => homeOf(property_id, door)?.id ?? []);
-      const sharing = { shared_by, place, unit_ids: [...new Set(homes)] };
+      const sharing = { shared_by, place: typed.place, unit_ids: [...new Set(homes)] };
       if (meter) return { params: { id: String(meter.id) }, body: sharing };
-      const numbers = {
-        digits: parseNumber(digits),
-        multiplier: parseNumber(multiplier),
-        first_value: parseNumber(first_value),
-      };
-      return { params: { id: property_id }, body: { ...typed, ...numbers, ...sharing } };
+      return { params: { id: property_id }, body: { ...typed, ...numbersOf(typed), ...sharing } };
     },
     failed: (message = 'The common meter could not be saved.') => message,
     onDone: () => onDone('The common meter was saved.'),
   });
-  const { field, values, set } = form;
-  const [kind, property] = [field('kind'), field('property_id')];
+  const { field, set } = form;
+  const property = field('property_id');
   return (
     <FormModal
       title={meter ? 'Change Common Meter' : 'Add Common Meter'}
@@ -124,39 +117,9 @@ function Form({ meter, properties, units, onDone, onClose }: FormProps) {
               set({ unit_ids: chosen.map(({ unit_number }) => unit_number).join(', ') });
             }}
           >
-            <option value="">--Select a Property--</option>
-            {properties.map(({ id, property_name }) => (
-              <option key={id} value={id}>
-                {property_name}
-              </option>
-            ))}
+            <PropertyOptions none="--Select a Property--" properties={properties} />
           </Select>
-          <Select
-            label="Kind"
-            required
-            {...kind}
-            onChange={async (event) => {
-              await kind.onChange(event);
-              const chosen = event.target.value as Meter;
-              set({ kind: chosen, measure: Object.keys(MEASURES[chosen])[0] ?? '', multiplier: '1' });
-            }}
-          >
-            {METERS.map((each) => (
-              <option key={each} value={each}>
-                {METER_LABELS[each].name}
-              </option>
-            ))}
-          </Select>
-          <MeterFields kind={values.kind} form={form} />
-          <Field
-            label="Shows now"
-            inputMode="decimal"
-            autoComplete="off"
-            required
-            help="What it uses is billed from here on."
-            {...field('first_value')}
-          />
-          <Field label="Since" type="date" required max={isoDay()} {...field('installed_on')} />
+          <NewMeterFields form={form} />
         </>
       )}
       <Select label="Shared" required {...field('shared_by')}>

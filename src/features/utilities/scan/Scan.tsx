@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom';
 import { SCAN_PATH } from '../../../../contract/http/cameraPage.ts';
 import type { Unit } from '../../../../contract/units/unit.ts';
 import type { InstalledMeter } from '../../../../contract/utilities/installedMeter.ts';
-import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { Loaded } from '../../../screens/Loaded.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
@@ -11,6 +10,7 @@ import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { PageHeading } from '../../../ui/layout/PageHeading.tsx';
 import { pathOfCode, placesOf, type PlaceOnWalk } from '../stickers/stickerLinks.ts';
+import { useUnitsAndMeters } from '../useUnitsAndMeters.ts';
 import { useCamera } from './useCamera.ts';
 
 const NOT_OURS = 'This code is not of a meter sticker of this community.';
@@ -48,8 +48,7 @@ export default function Scan() {
 }
 
 function Scanner() {
-  const units = useCachedQuery('listUnits', {});
-  const meters = useCachedQuery('listMeters', {});
+  const query = useUnitsAndMeters();
   const video = useRef<HTMLVideoElement>(null);
   const [foreign, setForeign] = useState(false);
   const [found, setFound] = useState<PlaceOnWalk>();
@@ -58,7 +57,6 @@ function Scanner() {
     setForeign(to === undefined);
     if (to !== undefined) setFound({ to, name: 'the meter' });
   });
-  const data = units.data && meters.data && { units: units.data, meters: meters.data };
   return (
     <div className="flex max-w-xl flex-col gap-6">
       {found && <Opening place={found} />}
@@ -74,17 +72,7 @@ function Scanner() {
         />
       )}
       {foreign && <Banner type="warning">{NOT_OURS}</Banner>}
-      <Loaded
-        query={{
-          ...units,
-          data,
-          error: units.error ?? meters.error,
-          refresh: async () => {
-            await Promise.all([units.refresh(), meters.refresh()]);
-          },
-        }}
-        failed="Unable to load the meters"
-      >
+      <Loaded query={query} failed="Unable to load the meters">
         {(known) => <TypedNumber {...known} focused={problem !== undefined} onFound={setFound} />}
       </Loaded>
     </div>

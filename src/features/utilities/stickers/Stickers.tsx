@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom';
 import type { Unit } from '../../../../contract/units/unit.ts';
 import type { InstalledMeter } from '../../../../contract/utilities/installedMeter.ts';
 import { METER_LABELS } from '../../../../contract/utilities/meters.ts';
-import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { Loaded } from '../../../screens/Loaded.tsx';
 import { LazyQrCode } from '../../../ui/data/LazyQrCode.tsx';
 import { compareNaturally } from '../../../ui/data/naturalOrder.ts';
@@ -12,14 +11,13 @@ import { Button } from '../../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
 import { PageHeading } from '../../../ui/layout/PageHeading.tsx';
+import { useUnitsAndMeters } from '../useUnitsAndMeters.ts';
 import { stickerLink } from './stickerLinks.ts';
 
 /** `/admin/utilities/stickers?property=…`: a sheet of stickers for the meters of a property, and for homes without one. */
 export default function Stickers() {
-  const units = useCachedQuery('listUnits', {});
-  const meters = useCachedQuery('listMeters', {});
+  const query = useUnitsAndMeters();
   const [address, setAddress] = useSearchParams();
-  const data = units.data && meters.data && { units: units.data, meters: meters.data };
   return (
     <>
       <div className="print:hidden">
@@ -33,10 +31,7 @@ export default function Stickers() {
           }
         />
       </div>
-      <Loaded
-        query={{ ...units, data, error: units.error ?? meters.error }}
-        failed="Unable to load the meters"
-      >
+      <Loaded query={query} failed="Unable to load the meters">
         {({ units: all, meters: known }) => {
           const properties = new Map(
             all.map(({ property_id, property_name }) => [property_id, property_name]),

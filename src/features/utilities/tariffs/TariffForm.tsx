@@ -8,6 +8,7 @@ import { toCents } from '../../../../contract/values/money.ts';
 import { parseNumber } from '../../../../contract/values/parseNumber.ts';
 import { useOnlineForm, type OnlineForm } from '../../../forms/useOnlineForm.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
+import { PropertyOptions } from '../../../subjects/properties/PropertyOptions.tsx';
 import { Money } from '../../../ui/data/Money.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
@@ -72,12 +73,7 @@ function TariffFields({ form: { field, values, set } }: { form: OnlineForm<Typed
         ))}
       </Select>
       <Select label="For" {...field('property_id')}>
-        <option value="">All properties without their own</option>
-        {properties.map(({ id, property_name }) => (
-          <option key={id} value={id}>
-            {property_name}
-          </option>
-        ))}
+        <PropertyOptions none="All properties without their own" properties={properties} />
       </Select>
       <Field
         label="Valid from"
