@@ -31,7 +31,7 @@ export function StepList({ title, steps, move, isManager, actionOf }: StepListPr
                 className={done ? 'size-5 shrink-0 text-success' : 'size-5 shrink-0 text-muted'}
               />
               <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
-                <span className="min-w-0 grow">
+                <span className="min-w-0 grow basis-28">
                   <span className="block wrap-anywhere">
                     {to ? <TextLink to={to}>{STEP_NAMES[name]}</TextLink> : STEP_NAMES[name]}
                   </span>
