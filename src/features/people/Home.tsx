@@ -52,11 +52,6 @@ export default function Home() {
                   to={unit.tenant_info.length > 0 ? `unit=${unit.id}` : undefined}
                 />
                 <Requests unit={unit.id} of={({ unit_id }) => unit_id === unit.id} />
-              </div>
-              <div className="flex min-w-0 flex-col gap-4 md:gap-6">
-                <Loaded query={leases} failed="Failed to load leases" loading={<Loading cards={1} />}>
-                  {(known) => <Leases unit={unit} all={known} />}
-                </Loaded>
                 <HomeEntryNotices unit={unit.id} home={unitLabel(unit)} />
                 <HomeInspections
                   unit={{
@@ -65,8 +60,13 @@ export default function Home() {
                     property_name: unit.property_name,
                   }}
                 />
-                <UnitCard unit={unit} />
                 <Notes of={{ unit: unit.id }} name={unitLabel(unit)} />
+              </div>
+              <div className="flex min-w-0 flex-col gap-4 md:gap-6">
+                <Loaded query={leases} failed="Failed to load leases" loading={<Loading cards={1} />}>
+                  {(known) => <Leases unit={unit} all={known} />}
+                </Loaded>
+                <UnitCard unit={unit} />
                 <HomeMeters unit={unit.id} home={unitLabel(unit)} />
                 <LastReadings unit={unit.id} />
                 <ChangeHistory subject="unit" id={unit.id} labels={changeLabels(properties)} />

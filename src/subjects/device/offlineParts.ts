@@ -32,6 +32,9 @@ export function offlinePartsOf({ id, is_manager }: User): OfflinePart[] {
     { label: 'Maintenance requests', reads: [read('listMaintenance', {}), read('listWaitingEvents', {})] },
     { label: 'Announcements', reads: [read('listAnnouncements', {})] },
     { label: 'Properties and contact', reads: [read('listProperties', {})] },
+    { label: 'Messages', reads: [read('listThreads', {})] },
+    { label: 'Notices of entry', reads: [read('listEntryNotices', {})] },
+    { label: 'Notification settings', reads: [read('readNotificationPreferences', {})] },
   ];
   if (is_manager) {
     return [
@@ -41,6 +44,7 @@ export function offlinePartsOf({ id, is_manager }: User): OfflinePart[] {
         reads: [
           ...[read('listUnits', {}), read('readSettings', {}), read('listLastReadings', {})],
           ...[read('listMeters', {}), read('readWalkingOrder', {}), read('listTariffs', {})],
+          read('listCommonMeters', {}),
         ],
       },
       { label: 'Balances', reads: [read('listBalances', {})] },
@@ -50,8 +54,8 @@ export function offlinePartsOf({ id, is_manager }: User): OfflinePart[] {
       },
       { label: 'Deposits', reads: [read('listDeposits', {}), read('readDepositRule', {})] },
       { label: 'Inspections', reads: [read('listInspections', {}), read('readInspectionTemplate', {})] },
-      { label: 'Notices of entry', reads: [read('listEntryNotices', {})] },
-      { label: 'Messages', reads: [read('listThreads', {})] },
+      { label: 'The community’s notifications', reads: [read('readNotificationDefaults', {})] },
+      { label: 'Reminders and letters', reads: [read('readReminders', {})] },
       { label: 'Upkeep', reads: [read('listUpkeep', {})] },
       {
         label: 'Books of this month',
@@ -66,7 +70,8 @@ export function offlinePartsOf({ id, is_manager }: User): OfflinePart[] {
   return [
     ...shared,
     { label: 'Balance and ledger', reads: [read('listMyTransactions', {})] },
-    { label: 'Next charges', reads: [read('listMyLeases', {})] },
+    { label: 'Next charges', reads: [read('listMyLeases', {}), read('readAutopay', {})] },
+    { label: 'Moving and inspections', reads: [read('listOwnInspections', {})] },
     { label: 'Profile', reads: [read('readUser', { params: { id: String(id) } })] },
   ];
 }
