@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag, { empty } from 'sql-template-tag';
 import { routes } from '../../../contract/routes.ts';
-import type { BillPhotos } from '../../../contract/utilities/readingPhotos.ts';
+import {
+  MOST_LAST_PHOTOS,
+  type BillPhotos,
+  type LastMeterPhoto,
+} from '../../../contract/utilities/readingPhotos.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
+import { isTenant } from '../ledger/billedTenants.ts';
 import {
   numberOf,
   photosByManagement,
@@ -67,5 +72,32 @@ export function billPhotos(app: FastifyInstance): void {
     const ids = readings.map(({ reading_id }) => reading_id);
     const photosOf = await readPhotosOfReadings(sql, app.context.photoUrls, ids);
     return readings.map((reading) => ({ ...reading, ...photosOf(reading.reading_id) }));
+  });
+}
+
+/** The last photo of each meter that is read. */
+export function lastMeterPhotos(app: FastifyInstance): void {
+  registerRoute(app, routes.listLastMeterPhotos, async ({ sql }) => {
+    // A name is looked at as a number only where its kind says that it is one.
+    const readings = await sql<Omit<LastMeterPhoto, 'photo'> & { id: number }>`
+      with photographed as (
+        select case record_kind when 'reading' then record_id::int when 'sent_reading' then (
+          select reading_id from sent_readings where id = record_id::int) end as reading_id
+        from named_photos where record_kind in ('reading', 'sent_reading') and photo_id is not null
+      ), newest as (
+        select reading.meter_id, max(reading.id) as id
+        from photographed join meter_readings as reading on reading.id = photographed.reading_id
+        join meters as meter on meter.id = reading.meter_id and meter.removed_on is null
+        where exists (select from users where users.unit = meter.unit_id and ${isTenant})
+        group by reading.meter_id order by max(reading.id) desc limit ${MOST_LAST_PHOTOS}
+      )
+      select newest.meter_id, newest.id, reading.value, reading.read_on::text as read_on
+      from newest join meter_readings as reading on reading.id = newest.id order by newest.id desc`;
+    const ids = readings.map(({ id }) => id);
+    const photosOf = await readPhotosOfReadings(sql, app.context.photoUrls, ids);
+    return readings.flatMap(({ id, ...reading }) => {
+      const [photo] = photosOf(id).photos;
+      return photo ? [{ ...reading, photo }] : [];
+    });
   });
 }

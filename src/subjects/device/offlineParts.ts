@@ -41,6 +41,7 @@ export function offlinePartsOf({ id, is_manager }: User): OfflinePart[] {
         reads: [
           ...[read('listUnits', {}), read('readSettings', {}), read('listLastReadings', {})],
           ...[read('listMeters', {}), read('readWalkingOrder', {}), read('listTariffs', {})],
+          read('listLastMeterPhotos', {}),
         ],
       },
       { label: 'Balances', reads: [read('listBalances', {})] },
