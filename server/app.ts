@@ -80,7 +80,12 @@ import { registration } from './resources/users/registration.ts';
 import { ownSessions } from './resources/sessions/ownSessions.ts';
 import { secondFactor } from './resources/users/secondFactor.ts';
 import { meters } from './resources/utilities/meters.ts';
-import { billPhotos, readingPhotos } from './resources/utilities/readingPhotos.ts';
+import {
+  billPhotos,
+  lastMeterPhotos,
+  readingPhotos,
+  sentReadingPhotos,
+} from './resources/utilities/readingPhotos.ts';
 import { walkingOrder } from './resources/utilities/orderOfHomes.ts';
 import { settings } from './resources/utilities/rates.ts';
 import { sentReadingsOfResidents } from './resources/utilities/sentReadings.ts';
@@ -101,6 +106,7 @@ const photoKinds = {
   inspection: inspectionPhotos,
   reading: readingPhotos,
   deposit: depositPhotos,
+  sent_reading: sentReadingPhotos,
 };
 
 /** The longest JSON body, in bytes. */
@@ -223,6 +229,7 @@ export async function createApp({
   utilities(app);
   sentReadingsOfResidents(app);
   billPhotos(app);
+  lastMeterPhotos(app);
   tariffs(app);
   commonMeters(app);
   commonReadings(app);

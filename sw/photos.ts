@@ -10,7 +10,7 @@ const cacheFirst = new CacheFirst({
   plugins: [
     // Without the signature, which changes twice a day.
     { cacheKeyWillBeUsed: ({ request }) => Promise.resolve(photoKey(request.url)) },
-    new ExpirationPlugin({ maxEntries: 600, purgeOnQuotaError: true }),
+    new ExpirationPlugin({ maxEntries: 900, purgeOnQuotaError: true }),
   ],
 });
 

@@ -4,8 +4,8 @@ import { lazySchema } from '../values/lazySchema.ts';
 import { Digest } from './photoUpload.ts';
 
 /** The kinds of records that name photos, which are sent after them: an event of a maintenance request, an inspection,
- * the reading of a meter, an entry of a deposit. */
-export const PHOTO_RECORDS = ['event', 'inspection', 'reading', 'deposit'] as const;
+ * the reading of a meter, an entry of a deposit, a reading that a resident sent. */
+export const PHOTO_RECORDS = ['event', 'inspection', 'reading', 'deposit', 'sent_reading'] as const;
 export type PhotoRecordKind = (typeof PHOTO_RECORDS)[number];
 
 /** Of what a record's answer says of its photos. Both are left out by the version before. */

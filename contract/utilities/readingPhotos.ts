@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Route } from '../http/route.ts';
+import { Photo } from '../maintenance/maintenance.ts';
 import { digests, shownPhotos } from '../photos/recordPhotos.ts';
 import { lazySchema } from '../values/lazySchema.ts';
 import { IdParams } from '../values/text.ts';
@@ -27,7 +28,21 @@ export const BillPhotos = lazySchema(() =>
 );
 export type BillPhotos = z.infer<typeof BillPhotos>;
 
-/** The call that answers the photos of a bill's readings. */
+/** The most meters whose last photo is answered, so that a device keeps a bounded number of them. */
+export const MOST_LAST_PHOTOS = 300;
+
+/** What a meter showed when it was photographed last. */
+export const LastMeterPhoto = lazySchema(() =>
+  z.object({
+    meter_id: z.int(),
+    value: z.number(),
+    read_on: z.iso.date(),
+    photo: Photo,
+  }),
+);
+export type LastMeterPhoto = z.infer<typeof LastMeterPhoto>;
+
+/** The calls that answer the photos of readings: those of a bill, and the last one of each meter. */
 export const readingPhotoRoutes = {
   listBillPhotos: {
     method: 'GET',
@@ -39,5 +54,13 @@ export const readingPhotoRoutes = {
     params: IdParams,
     answer: lazySchema(() => z.array(BillPhotos)),
     refuses: ['404 for an entry that is not there, or of somebody else'],
+  },
+  listLastMeterPhotos: {
+    method: 'GET',
+    path: '/meters/last-photos',
+    who: 'manager',
+    offline: 'keep',
+    summary: `The last photo of each installed meter in a home where somebody lives, to be compared at the meter; of the ${MOST_LAST_PHOTOS} meters that were photographed last, newest first.`,
+    answer: lazySchema(() => z.array(LastMeterPhoto)),
   },
 } as const satisfies Record<string, Route>;

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import type { Route } from '../http/route.ts';
+import { shownPhotos } from '../photos/recordPhotos.ts';
 import { lazySchema } from '../values/lazySchema.ts';
 import { givenDay, id, IdParams, MessageAnswer, optionalText } from '../values/text.ts';
 import { meterValue } from './installedMeter.ts';
 import { METERS } from './meters.ts';
+import { photosOfReading } from './readingPhotos.ts';
 
 const meter = () => ({
   kind: z.enum(METERS),
@@ -19,11 +21,14 @@ const meter = () => ({
 /** What a resident sent, and whether management took it. */
 const Sent = lazySchema(() =>
   z.object({
+    /** Left out by the version before. */
+    id: z.optional(z.int()),
     value: z.number(),
     read_on: z.iso.date(),
     state: z.enum(['waiting', 'declined']),
     /** Why it was declined. */
     reason: z.nullable(z.string()),
+    ...shownPhotos.shape,
   }),
 );
 
@@ -54,6 +59,7 @@ export const SentReading = lazySchema(() =>
     value: z.number(),
     read_on: z.iso.date(),
     note: z.nullable(z.string()),
+    ...shownPhotos.shape,
   }),
 );
 export type SentReading = z.infer<typeof SentReading>;
@@ -64,6 +70,7 @@ export const NewSentReading = lazySchema(() =>
     value: meterValue,
     read_on: givenDay('A day is written like 2026-11-21.'),
     note: z.optional(optionalText('A note must be text.', 200)),
+    following_photos: photosOfReading,
   }),
 );
 
@@ -128,7 +135,7 @@ export const sentReadingRoutes = {
     who: 'signed-in',
     offline: 'queue',
     summary:
-      'Sends management what a meter of one’s own home shows, where it was asked for. Sent again, it replaces the one before. No bill is made of it alone.',
+      'Sends management what a meter of one’s own home shows, where it was asked for. Sent again, it and its photos replace the one before. No bill is made of it alone.',
     params: IdParams,
     body: NewSentReading,
     status: 201,
@@ -140,7 +147,8 @@ export const sentReadingRoutes = {
     path: '/meter-readings/sent/:id',
     who: 'manager',
     offline: 'queue',
-    summary: 'Approves what a resident sent, as a reading without a bill, or declines it.',
+    summary:
+      'Approves what a resident sent, as a reading without a bill that has its photos, or declines it.',
     params: IdParams,
     body: SentReadingAnswer,
     answer: MessageAnswer,

@@ -105,6 +105,8 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'listMeterReadings',
     // At most 20 of a bill.
     'listBillPhotos',
+    // At most 300 are answered.
+    'listLastMeterPhotos',
     // One for each meter of one's home; of all homes, for managers.
     'listAskedReadings',
     'listSentReadings',

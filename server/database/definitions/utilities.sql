@@ -169,16 +169,36 @@ create or replace trigger transactions_free_common_bill after insert on transact
   for each row when (new.reverses is not null) execute function free_common_bill();
 
 -- A reading is shown with its photos, at its meter and in the bill of whoever has one by it.
-create or replace function note_reading_photo() returns trigger language plpgsql as $$
+create or replace function note_photo_of_reading(reading integer) returns void language plpgsql as $$
 begin
-  perform note_meters(array(select meter_id from meter_readings where id = new.record_id::int));
+  perform note_meters(array(select meter_id from meter_readings where id = reading));
   insert into list_changes (list, scope)
   select distinct 'reading_photos', scope from billed_usages as used join utility_bills as bill on bill.id = used.bill_id
     cross join lateral (values ('management'), ('user:' || bill.user_id)) as told (scope)
-    where used.to_id = new.record_id::int;
+    where used.to_id = reading;
+end $$;
+
+create or replace function note_reading_photo() returns trigger language plpgsql as $$
+begin
+  perform note_photo_of_reading(new.record_id::int);
   return null;
 end $$;
 create or replace trigger named_photos_note_readings after insert or update on named_photos
   for each row when (new.record_kind = 'reading') execute function note_reading_photo();
+
+-- What a resident sent is shown with its photos, and so is the reading that it became.
+create or replace function note_sent_photo() returns trigger language plpgsql as $$
+declare
+  sent sent_readings;
+begin
+  select * into sent from sent_readings where id = new.record_id::int;
+  perform note_sent_readings(array(select unit_id from meters where id = sent.meter_id));
+  perform note_photo_of_reading(sent.reading_id);
+  return null;
+end $$;
+create or replace trigger named_photos_note_sent_readings after insert or update on named_photos
+  for each row when (new.record_kind = 'sent_reading') execute function note_sent_photo();
+create or replace trigger sent_readings_forget_photos after delete on sent_readings
+  for each row execute function forget_named_photos('sent_reading');
 create or replace trigger meter_readings_forget_photos after delete on meter_readings
   for each row execute function forget_named_photos('reading');

@@ -78,6 +78,7 @@ export const METER_RECORDS: readonly RecordTable[] = [
       answered_by: 'Who did',
       approved: 'Whether it was approved',
       reason: 'Why it was declined',
+      reading_id: 'The reading that it became',
     },
   },
   {

@@ -62,7 +62,7 @@ const READS: Readonly<Record<string, readonly CachedRouteName[]>> = {
     'readCommonCost',
   ],
   readings: ['listLastReadings', 'readToday'],
-  meters: ['listMeters', 'listMeterReadings'],
+  meters: ['listMeters', 'listMeterReadings', 'listLastMeterPhotos'],
   sent_readings: ['listAskedReadings', 'listSentReadings', 'readToday'],
   walking_order: ['readWalkingOrder'],
   properties: [

@@ -47,7 +47,8 @@ const billedReadings = sqlTag`(
     'from_value', earlier.value, 'from_on', earlier.read_on, 'to_value', later.value, 'to_on', later.read_on,
     'measure', used.measure, 'multiplier', used.multiplier, 'usage', used.usage,
     'estimated', earlier.estimated or later.estimated, 'rolled_over', used.rolled_over, 'photos', (
-      select count(*) from named_photos where record_kind = 'reading' and record_id = later.id::text))
+      select count(*) from named_photos where (record_kind = 'reading' and record_id = later.id::text)
+        or (record_kind = 'sent_reading' and record_id = (select id::text from sent_readings where reading_id = later.id))))
     order by array_position(array['water', 'electric', 'gas'], meters.kind), used.from_id)
   from billed_usages as used join meters on meters.id = used.meter_id
   join meter_readings as earlier on earlier.id = used.from_id join meter_readings as later on later.id = used.to_id

@@ -7,7 +7,7 @@ import { dayIn } from '../../../contract/values/timeZone.ts';
 import { fieldError } from '../../http/apiError.ts';
 import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { namePhotos, readPhotosOf } from '../../photos/namedPhotos.ts';
+import { namePhotos } from '../../photos/namedPhotos.ts';
 import {
   auditMeter,
   exchangeMeter,
@@ -23,6 +23,7 @@ import {
 import { correctReading, isBilled, isCounted } from './correctReading.ts';
 import { findMeter, lockMeter, meterList } from './meterRows.ts';
 import { insertReading } from './plainReadings.ts';
+import { readPhotosOfReadings } from './readingPhotos.ts';
 
 /** The routes by which managers keep the meters of homes. */
 export function meters(app: FastifyInstance): void {
@@ -46,9 +47,9 @@ export function meters(app: FastifyInstance): void {
       from meter_readings as reading left join users as author on author.id = reading.created_by
       left join billed_usages as used on used.to_id = reading.id and not used.reversed
       where reading.meter_id = ${params.id} order by reading.id desc limit ${MOST_METER_READINGS}`;
-    const ids = readings.map(({ id }) => String(id));
-    const photosOf = await readPhotosOf(sql, app.context.photoUrls, { kind: 'reading', ids });
-    return readings.map((reading) => ({ ...reading, ...photosOf(String(reading.id)) }));
+    const ids = readings.map(({ id }) => id);
+    const photosOf = await readPhotosOfReadings(sql, app.context.photoUrls, ids);
+    return readings.map((reading) => ({ ...reading, ...photosOf(reading.id) }));
   });
 
   registerRoute(app, routes.addMeter, async ({ sql, user, params, body }) => {

@@ -6,10 +6,13 @@ import type { AskedReading, SentReading } from '../../../contract/utilities/sent
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { addDays } from '../../../contract/values/calendar.ts';
 import { dayIn } from '../../../contract/values/timeZone.ts';
+import type { Context } from '../../context.ts';
 import type { Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { notify } from '../../notifications/notify.ts';
+import { keepNamedPhotos, readPhotosOf } from '../../photos/namedPhotos.ts';
+import type { PhotoUrls } from '../../photos/signedUrls.ts';
 import { isTenant } from '../ledger/billedTenants.ts';
 import { refuseBelow, refuseEarlier, refuseFuture, refuseValue } from './changeMeters.ts';
 import { findMeter, lastCounted, lockMeter } from './meterRows.ts';
@@ -26,9 +29,9 @@ const meterWithHome = sqlTag`meters as meter join units on units.id = meter.unit
   join meter_readings as last on last.id = ${lastCounted}`;
 
 /** The readings that somebody is asked for: of the home in which they live, since they do. */
-const askedReadings = (sql: Sql, user: number, zone: string) => sql<AskedReading>`
+const askedRows = (sql: Sql, user: number, zone: string) => sql<AskedReading>`
   select ${ofMeter}, meter.id as meter_id, meter.place, (request.asked_at at time zone ${zone})::date::text as asked_on,
-    case when sent.id is not null then json_build_object('value', sent.value, 'read_on', sent.read_on, 'reason', sent.reason,
+    case when sent.id is not null then json_build_object('id', sent.id, 'value', sent.value, 'read_on', sent.read_on, 'reason', sent.reason,
       'state', case when sent.approved is null then 'waiting' else 'declined' end) end as sent
   from ${meterWithHome}
   join reading_requests as request on request.unit_id = meter.unit_id
@@ -37,26 +40,44 @@ const askedReadings = (sql: Sql, user: number, zone: string) => sql<AskedReading
   where meter.removed_on is null and not ${isReadSince(sqlTag`request.asked_at`)}
   order by array_position(array['water', 'electric', 'gas'], meter.kind), meter.id`;
 
+/** What somebody is asked for, with the photos of what they sent. */
+async function askedReadings(
+  sql: Sql,
+  user: number,
+  { zone, photoUrls }: Pick<Context, 'zone' | 'photoUrls'>,
+): Promise<AskedReading[]> {
+  const asked = await askedRows(sql, user, zone.current());
+  const ids = asked.flatMap(({ sent }) => (sent ? [String(sent.id)] : []));
+  const photosOf = await readPhotosOf(sql, photoUrls, { kind: 'sent_reading', ids });
+  return asked.map((each) => ({
+    ...each,
+    sent: each.sent && { ...each.sent, ...photosOf(String(each.sent.id)) },
+  }));
+}
+
 /** What of `sent_readings as sent` waits for management. */
 const waitingReadings = sqlTag`${meterWithHome} join sent_readings as sent on sent.meter_id = meter.id
   join users on users.id = sent.created_by
   where sent.approved is null and meter.removed_on is null and not ${isReadSince(sqlTag`sent.asked_at`)}`;
 
-const sentReadings = (sql: Sql) => sql<SentReading>`
+async function sentReadings(sql: Sql, photoUrls: PhotoUrls): Promise<SentReading[]> {
+  const sent = await sql<SentReading>`
   select ${ofMeter}, sent.id, sent.meter_id, meter.unit_id, units.property_id, users.first_name, users.last_name, sent.value,
     sent.read_on::text as read_on, sent.note
   from ${waitingReadings} order by sent.id`;
+  const ids = sent.map(({ id }) => String(id));
+  const photosOf = await readPhotosOf(sql, photoUrls, { kind: 'sent_reading', ids });
+  return sent.map((each) => ({ ...each, ...photosOf(String(each.id)) }));
+}
 
 /** The routes by which management asks residents for readings, and they send them. */
 export function sentReadingsOfResidents(app: FastifyInstance): void {
-  const { zone } = app.context;
+  const { zone, photoUrls } = app.context;
   const latest = () => addDays(dayIn(zone.current(), new Date()), 1);
 
-  registerRoute(app, routes.listAskedReadings, ({ sql, user }) =>
-    askedReadings(sql, user.id, zone.current()),
-  );
+  registerRoute(app, routes.listAskedReadings, ({ sql, user }) => askedReadings(sql, user.id, app.context));
 
-  registerRoute(app, routes.listSentReadings, ({ sql }) => sentReadings(sql));
+  registerRoute(app, routes.listSentReadings, ({ sql }) => sentReadings(sql, photoUrls));
 
   registerRoute(app, routes.askForReadings, async ({ sql, user, body }) => {
     const asked = await sql<{ unit_id: number; people: number[] }>`
@@ -92,7 +113,7 @@ export function sentReadingsOfResidents(app: FastifyInstance): void {
       left join reading_requests as request on request.unit_id = meters.unit_id and request.asked_at >= users.unit_since
       where meters.id = ${params.id} for no key update of meters`;
     if (!home) throw new ApiError(404, 'This meter is not there any more.');
-    const open = await askedReadings(sql, user.id, zone.current());
+    const open = await askedRows(sql, user.id, zone.current());
     const meter = open.find(({ meter_id }) => meter_id === params.id);
     if (!meter) {
       throw new ApiError(409, 'Management does not ask for this reading any more.', { code: 'not_asked' });
@@ -100,20 +121,24 @@ export function sentReadingsOfResidents(app: FastifyInstance): void {
     const problem = valueProblem(body.value, meter);
     if (problem) throw fieldError(400, 'value', problem);
     refuseFuture('read_on', body.read_on, latest());
-    await sql`
+    const [sent] = await sql<{ id: number }>`
       insert into sent_readings (meter_id, asked_at, value, read_on, note, taken_at, created_by)
       select meters.id, request.asked_at, ${body.value}, ${body.read_on}, ${body.note ?? null}, ${capturedAt}, ${user.id}
       from meters join reading_requests as request on request.unit_id = meters.unit_id where meters.id = ${params.id}
       on conflict (meter_id, asked_at) do update set value = excluded.value, read_on = excluded.read_on, note = excluded.note,
         taken_at = excluded.taken_at, created_by = excluded.created_by, created_at = now(), approved = null, answered_at = null,
-        answered_by = null, reason = null`;
+        answered_by = null, reason = null, reading_id = null
+      returning id`;
+    if (!sent) throw new Error('What was sent was not returned.');
+    const { following_photos: digests = [] } = body;
+    await keepNamedPhotos(sql, { kind: 'sent_reading', id: String(sent.id) }, { user, digests });
     if (meter.sent?.state !== 'waiting') {
       await notify(sql, {
         ...{ kind: 'reading_sent', to: 'managers', except: [user.id] },
         data: { name: fullNameOf(user), unit_number: home.unit_number },
       });
     }
-    return askedReadings(sql, user.id, zone.current());
+    return askedReadings(sql, user.id, app.context);
   });
 
   registerRoute(app, routes.answerSentReading, async ({ sql, user, params, body }) => {
@@ -124,10 +149,11 @@ export function sentReadingsOfResidents(app: FastifyInstance): void {
     if (sent.answered) {
       throw new ApiError(409, 'This reading was answered already.', { code: 'already_answered' });
     }
-    if (body.approved) await approve(sql, sent, body.rolled_over ?? false);
+    const reading = body.approved ? await approve(sql, sent, body.rolled_over ?? false) : null;
     const reason = body.approved ? null : (body.reason ?? null);
     await sql`
-      update sent_readings set approved = ${body.approved}, reason = ${reason}, answered_at = now(), answered_by = ${user.id}
+      update sent_readings set approved = ${body.approved}, reason = ${reason}, answered_at = now(), answered_by = ${user.id},
+        reading_id = ${reading}
       where id = ${params.id}`;
     if (!body.approved) {
       const { serial_number, unit_id } = await findMeter(sql, sent.meter_id);
@@ -149,15 +175,21 @@ interface Answered {
   answered: boolean;
 }
 
-/** Makes what a resident sent a reading without a bill. */
+/** Makes what a resident sent a reading without a bill, and returns its id. */
 async function approve(
   sql: Sql,
   { meter_id, value, read_on, note, created_by }: Answered,
   rolledOver: boolean,
-): Promise<void> {
+): Promise<number> {
   const meter = await lockMeter(sql, meter_id);
   refuseEarlier('approved', read_on, meter);
   refuseValue('approved', value, meter);
   refuseBelow('approved', value, { meter, rolledOver });
-  await insertReading(sql, meter_id, { value, read_on, note, author: created_by, capturedAt: sqlTag`now()` });
+  return insertReading(sql, meter_id, {
+    value,
+    read_on,
+    note,
+    author: created_by,
+    capturedAt: sqlTag`now()`,
+  });
 }

@@ -3,6 +3,7 @@ import { METER_LABELS, METERS } from '../../../contract/utilities/meters.ts';
 import { AskForReadings } from '../../subjects/utilities/AskForReadings.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { skipsOf, type UnsentSkips } from './meters/unsentSkips.ts';
+import type { LastPhotos } from './meters/useLastPhotos.ts';
 import { COLUMNS, ReadingRow } from './ReadingRow.tsx';
 import type { ReadingStore } from './readingStore.ts';
 import { chunksOf, type UnitToRead } from './walkingOrder.ts';
@@ -20,6 +21,7 @@ interface PropertyUnitsProps {
   /** The units whose bills are in the outbox. */
   waiting: ReadonlySet<number>;
   skips: UnsentSkips;
+  photos: LastPhotos;
   wide: boolean;
   onOrder: () => void;
 }
@@ -31,6 +33,7 @@ export function PropertyUnits({
   rates,
   waiting,
   skips,
+  photos,
   wide,
   onOrder,
 }: PropertyUnitsProps) {
@@ -74,7 +77,7 @@ export function PropertyUnits({
                   rates={rates}
                   waiting={waiting.has(unit.unit_id)}
                   unsentSkips={skipsOf(unit, skips)}
-                  wide={wide}
+                  {...{ photos, wide }}
                 />
               ))}
             </div>

@@ -8,6 +8,7 @@ import type { Typed } from '../../offline/subjects/bills.ts';
 import { dayOf, MeterField } from './MeterField.tsx';
 import { billedThisMonth, type UnitToRead } from './walkingOrder.ts';
 import { ReadingField } from './meters/ReadingField.tsx';
+import type { LastPhotos } from './meters/useLastPhotos.ts';
 import { metersToRead } from './meters/readMeters.ts';
 import { costOf, readingOf } from './parseReading.ts';
 import type { ReadingStore } from './readingStore.ts';
@@ -20,6 +21,7 @@ interface ReadingRowProps {
   waiting: boolean;
   /** Why meters of it were skipped, by id as JSON, where that is not sent yet. */
   unsentSkips?: string | undefined;
+  photos: LastPhotos;
   /** Whether the labels are above the columns. */
   wide: boolean;
 }
@@ -37,6 +39,7 @@ export const ReadingRow = memo(function ReadingRow({
   rates,
   waiting,
   unsentSkips,
+  photos,
   wide,
 }: ReadingRowProps) {
   const { unit_id, unit_number, person, last, lastKnown, meters } = unit;
@@ -91,6 +94,7 @@ export const ReadingRow = memo(function ReadingRow({
                     home={unitLabel(unit)}
                     typed={typed.meters?.[meter.id]}
                     unsentSkip={skips?.[meter.id]}
+                    lastPhoto={photos.get(meter.id)}
                     {...{ meter, readings }}
                   />
                 ))}

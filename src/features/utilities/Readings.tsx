@@ -38,6 +38,7 @@ import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { ScanLink } from './scan/ScanLink.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { isSkipped, useUnsentSkips } from './meters/unsentSkips.ts';
+import type { LastPhotos } from './meters/useLastPhotos.ts';
 import { found } from './meters/findMeters.ts';
 import { useBusy } from '../../ui/forms/useBusy.ts';
 
@@ -88,7 +89,7 @@ export default function Readings() {
                 A unit is read and billed once someone lives in it.
               </EmptyState>
             ) : (
-              <Meters {...data} />
+              <Meters {...data} photos={toRead.photos} />
             )
           }
         </Loaded>
@@ -105,10 +106,11 @@ interface MetersProps {
   units: UnitToRead[];
   rates: Settings;
   tariffs: Tariff[] | undefined;
+  photos: LastPhotos;
   bills: Bills;
 }
 
-function Meters({ readings, units, rates, tariffs, bills }: MetersProps) {
+function Meters({ readings, units, rates, tariffs, photos, bills }: MetersProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
   const [plan, setPlan] = useState<Plan>();
   const { busy, run } = useBusy();
@@ -204,7 +206,7 @@ function Meters({ readings, units, rates, tariffs, bills }: MetersProps) {
         <PropertyUnits
           key={group.id}
           property={group}
-          {...{ readings, rates, waiting, skips, wide }}
+          {...{ readings, rates, waiting, skips, photos, wide }}
           onOrder={() => setOrdered(group.id)}
         />
       ))}

@@ -4,6 +4,7 @@ import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { withOrder } from '../../offline/subjects/meters.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useTariffsToday } from './tariffs/useTariffsToday.ts';
+import { useLastPhotos } from './meters/useLastPhotos.ts';
 import { inWalkingOrder } from './walkingOrder.ts';
 
 /** The occupied units in walking order, with the cached reads that reading meters needs. */
@@ -13,6 +14,7 @@ export function useUnitsToRead() {
   const readings = useCachedQuery('listLastReadings', {});
   const meters = useCachedQuery('listMeters', {});
   const tariffs = useTariffsToday();
+  const photos = useLastPhotos();
   const { items } = useOutbox();
   const order = useCachedQuery('readWalkingOrder', {});
   const placed = useStableValue(withUnsentOrders(order.data?.unit_ids ?? [], items));
@@ -37,11 +39,12 @@ export function useUnitsToRead() {
     rates: sameRates,
     tariffs: tariffs.valid,
     data: complete ? { units, rates: sameRates, tariffs: tariffs.valid } : undefined,
+    photos: photos.byMeter,
     reads: { units: unitList, rates, readings, meters },
     error: unitList.error ?? rates.error,
     refresh: async () => {
       await Promise.all(
-        [unitList, rates, readings, meters, order, tariffs.query].map((read) => read.refresh()),
+        [unitList, rates, readings, meters, order, tariffs.query, photos.query].map((read) => read.refresh()),
       );
     },
   };

@@ -2,6 +2,7 @@ import type { Input } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import type { Policies } from '../engine/policies.ts';
 import { updateCached } from '../engine/reads/cachedReads.ts';
+import { dropReplacedPhotos, sentReadingPhotos } from './photos/sentReadingPhotos.ts';
 
 declare module '../engine/database.ts' {
   interface StoredChanges {
@@ -24,7 +25,11 @@ export const sentReadingPolicies: Pick<Policies, 'sendReading' | 'answerSentRead
       ...input,
       body: body.read_on === wrong ? { ...body, read_on: right } : body,
     }),
-    applyResponse: (db, item, answer) => updateCached(db, item.userId, 'listAskedReadings', () => answer),
+    async applyResponse(db, item, answer) {
+      await dropReplacedPhotos(db, item, answer);
+      await updateCached(db, item.userId, 'listAskedReadings', () => answer);
+    },
+    photos: sentReadingPhotos,
   },
   answerSentReading: {
     applyResponse: (db, item) =>

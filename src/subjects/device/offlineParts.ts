@@ -45,6 +45,7 @@ export function offlinePartsOf({ id, is_manager }: User): OfflinePart[] {
           ...[read('listUnits', {}), read('readSettings', {}), read('listLastReadings', {})],
           ...[read('listMeters', {}), read('readWalkingOrder', {}), read('listTariffs', {})],
           read('listCommonMeters', {}),
+          read('listLastMeterPhotos', {}),
         ],
       },
       { label: 'Balances', reads: [read('listBalances', {})] },

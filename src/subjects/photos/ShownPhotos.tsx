@@ -13,17 +13,19 @@ interface ShownPhotosProps {
   captions?: readonly ReactNode[];
   /** Whether they stand in a row of a list, where the row says whether it is sent. */
   small?: boolean;
+  /** What a photo is called that stands for itself, instead of by its place among the others. */
+  name?: string;
 }
 
 /** A record's photos, sent and unsent, small in a row and large when opened. */
-export function ShownPhotos({ photos, onRemove, captions, small = false }: ShownPhotosProps) {
+export function ShownPhotos({ photos, onRemove, captions, small = false, name }: ShownPhotosProps) {
   const { opened, open, close } = useOpenedPhoto();
   const urls = useObjectUrls(photos.flatMap((photo) => ('stored' in photo ? [photo.stored] : [])));
   if (photos.length === 0) return <></>;
 
   const shown = photos.flatMap((photo, index) => {
     const same = {
-      alt: `Photo ${index + 1} of ${photos.length}`,
+      alt: name ?? `Photo ${index + 1} of ${photos.length}`,
       onRemove: onRemove && (() => onRemove(photo)),
       caption: captions?.[index],
     };

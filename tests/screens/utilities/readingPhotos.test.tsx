@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import type { MeterReading } from '../../../contract/utilities/installedMeter.ts';
+import type { InstalledMeter, MeterReading } from '../../../contract/utilities/installedMeter.ts';
 import { everythingSent, openApp } from '../../support/screens/app.tsx';
 import { clearBills, meter, open, review, ROBIN, unit } from '../../support/screens/utilities/readings.ts';
 import { test } from '../../support/screens/world.ts';
 import { addMeter } from '../../support/server/meters/meters.ts';
 import { resetMoves } from '../../support/server/meters/moves.ts';
+import { senderTo, sha256 } from '../../support/server/photos/uploads.ts';
 import { photoFile } from '../../support/server/requests.ts';
+import { photo } from '../../support/server/server.ts';
 import { manager, server } from '../../support/server/world.ts';
 
 beforeEach(async () => {
@@ -87,5 +89,27 @@ test('a reading without a bill takes a photo without a connection, which is show
   await everythingSent();
   await app.user.click(await screen.findByText('Readings'));
   expect(await screen.findByRole('button', { name: 'View Photo 1 of 1' })).toBeInTheDocument();
+  app.close();
+});
+
+test('the walk shows the last photo of a meter with what it showed then, also without a connection', async () => {
+  const { id } = await addMeter(1);
+  const red = await photo('red');
+  const read = await server.call('POST', `/meters/${id}/readings`, {
+    as: manager,
+    body: { value: 1050, read_on: '2026-05-20', following_photos: [sha256(red)] },
+  });
+  await senderTo(`/records/reading/${read.json<InstalledMeter>().last.id}`, red, manager).send();
+  const app = await open();
+  const last = () => unit(ROBIN).findByRole('button', { name: 'View the last photo of Water W-1' });
+  await screen.findByRole('group', { name: ROBIN });
+  await last();
+  app.network.offline = true;
+  app.go('/admin/dashboard');
+  await screen.findByText('Manager Dashboard');
+  app.go('/admin/utilities');
+  await screen.findByRole('group', { name: ROBIN });
+  await last();
+  expect(unit(ROBIN).getByText('Showed', { exact: false })).toHaveTextContent('Showed 1,050 on May 20, 2026');
   app.close();
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect } from 'vitest';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import type { InstalledMeter, MeterReading } from '../../../contract/utilities/installedMeter.ts';
-import type { BillPhotos } from '../../../contract/utilities/readingPhotos.ts';
+import type { BillPhotos, LastMeterPhoto } from '../../../contract/utilities/readingPhotos.ts';
 import type { UtilityBillsCreated } from '../../../contract/utilities/utilityBills.ts';
 import { addMeter, call, meteredEntry, resetMeters } from '../../support/server/meters/meters.ts';
 import { senderTo, sha256 } from '../../support/server/photos/uploads.ts';
@@ -83,4 +83,32 @@ test('a reading has at most 3 photos, each once', async () => {
   expect((await read(digests)).json.error).toBe('A reading can have at most 3 photos.');
   expect((await read([digests[0]!, digests[0]!])).json.error).toBe('A photo is in this list twice.');
   expect((await read(digests.slice(1))).status).toBe(201);
+});
+
+test('the last photo of each meter is answered with what it showed then, not of a meter that was removed or where nobody lives', async () => {
+  const { id } = await addMeter(1);
+  const { id: removed } = await addMeter(1, { serial_number: 'W-2' });
+  const [red, blue, green] = [await photo('red'), await photo('blue'), await photo('green')];
+  const read = async (meter: number, value: number, ...photos: Buffer[]) => {
+    const body = { value, following_photos: photos.map(sha256) };
+    const answer = await server.call('POST', `/meters/${meter}/readings`, { as: manager, body });
+    for (const bytes of photos) await send(answer.json<InstalledMeter>().last.id, bytes).send();
+  };
+  const last = async () =>
+    (await server.call('GET', '/meters/last-photos', { as: manager })).json<LastMeterPhoto[]>();
+  await read(id, 1050, red);
+  await read(removed, 1010, green);
+  await read(id, 1060, blue, green);
+  // Neither a reading without a photo nor a photo that is not here takes its place.
+  await read(id, 1070);
+  await call('POST', `/meters/${id}/readings`, { value: 1080, following_photos: ['a'.repeat(64)] });
+  expect((await last()).map(({ meter_id, value, photo: shown }) => [meter_id, value, shown.sha256])).toEqual([
+    [id, 1060, sha256(blue)],
+    [removed, 1010, sha256(green)],
+  ]);
+  await call('POST', `/meters/${removed}/removal`, { last_value: 1020 });
+  expect((await last()).map(({ meter_id }) => meter_id)).toEqual([id]);
+  await server.database.sql`update users set is_current_user = false where id = ${ROBIN}`;
+  expect(await last()).toEqual([]);
+  await server.database.sql`update users set is_current_user = true where id = ${ROBIN}`;
 });

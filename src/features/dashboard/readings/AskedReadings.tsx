@@ -2,6 +2,7 @@ import { usageText } from '../../../../contract/utilities/billPrice.ts';
 import type { AskedReading } from '../../../../contract/utilities/sentReadings.ts';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../browser/lazyPart.ts';
+import type { OutboxItem } from '../../../offline/engine/database.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { useUnsent } from '../../../offline/hooks/useUnsent.ts';
 import { meterName } from '../../../subjects/utilities/meterTexts.ts';
@@ -14,6 +15,8 @@ import { useDialogAddress } from '../../../ui/layout/dialogAddress.ts';
 
 // Loaded with the first reading that is sent: the first screen loads nothing that changes the outbox.
 const SendReadings = lazyPart(() => import('./SendReadings.tsx'));
+// Only with a reading that has photos.
+const PhotosOfSent = lazyPart(() => import('./PhotosOfSent.tsx'));
 
 /** The meters of one's home that management asked to be read; nothing where none is. */
 export function AskedReadings() {
@@ -52,6 +55,13 @@ export function AskedReadings() {
                   />
                 )}
               </div>
+              {hasPhotos(each, unsent) && (
+                <PartBoundary>
+                  <Suspense>
+                    <PhotosOfSent asked={each} items={items} />
+                  </Suspense>
+                </PartBoundary>
+              )}
               <Button
                 variant="secondary"
                 aria-label={`Send the reading of ${meterName(each)}`}
@@ -66,6 +76,9 @@ export function AskedReadings() {
     </Card>
   );
 }
+
+const hasPhotos = ({ sent }: AskedReading, unsent: Pick<OutboxItem, 'photos'> | undefined): boolean =>
+  unsent ? unsent.photos.length > 0 : (sent?.photos?.length ?? 0) + (sent?.awaited_photos ?? 0) > 0;
 
 function stateOf({ place, asked_on, sent }: AskedReading): string {
   if (!sent) return [place, `Asked ${timeText(asked_on, 'short')}`].filter(Boolean).join(' · ');

@@ -2,6 +2,7 @@ import { memo, useId, useRef, useState } from 'react';
 import { usageBetween, mayHaveRolledOver } from '../../../../contract/utilities/readingRules.ts';
 import { needsOpening, unbilledOf } from '../../../../contract/utilities/homeUsage.ts';
 import type { InstalledMeter } from '../../../../contract/utilities/installedMeter.ts';
+import type { LastMeterPhoto } from '../../../../contract/utilities/readingPhotos.ts';
 import { METER_LABELS } from '../../../../contract/utilities/meters.ts';
 import { parseNumber } from '../../../../contract/values/parseNumber.ts';
 import type { TypedReading } from '../../../offline/subjects/bills.ts';
@@ -13,6 +14,7 @@ import { focusNextMeter } from './focusMeter.ts';
 import type { ReadingStore } from '../readingStore.ts';
 import { ExchangeFields } from './ExchangeFields.tsx';
 import { lastText, unusualText, usageOfKind } from '../../../subjects/utilities/meterTexts.ts';
+import { LastPhoto } from './LastPhoto.tsx';
 import { NotRead } from './NotRead.tsx';
 import { OpeningField } from './OpeningField.tsx';
 import { ReadingPhotos } from './ReadingPhotos.tsx';
@@ -28,6 +30,8 @@ interface ReadingFieldProps {
   meter: InstalledMeter;
   readings: ReadingStore;
   typed: TypedReading | undefined;
+  /** When it was photographed last. */
+  lastPhoto: LastMeterPhoto | undefined;
   /** Why it was skipped, where that is not sent yet. */
   unsentSkip: string | undefined;
 }
@@ -39,6 +43,7 @@ export const ReadingField = memo(function ReadingField({
   meter,
   readings,
   typed,
+  lastPhoto,
   unsentSkip,
 }: ReadingFieldProps) {
   const input = useRef<HTMLDivElement>(null);
@@ -148,6 +153,7 @@ export const ReadingField = memo(function ReadingField({
           }}
         />
       )}
+      {lastPhoto && <LastPhoto name={`${METER_LABELS[kind].name} ${serial_number}`} last={lastPhoto} />}
       <ReadingPhotos id={photosId} taken={taken} />
       {!state.reading && !state.problem && (
         <div className="flex flex-wrap items-center justify-between gap-x-3">

@@ -5,6 +5,9 @@ import { unitLabel } from '../../../../contract/units/unit.ts';
 import { useQueuedNotice } from '../../../forms/useQueuedNotice.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { useOutbox } from '../../../offline/subjects/useOutbox.ts';
+import { PhotosToCome } from '../../../subjects/photos/PhotosToCome.tsx';
+import { ShownPhotos } from '../../../subjects/photos/ShownPhotos.tsx';
+import { useThumbnailsOffline } from '../../../subjects/photos/useThumbnailsOffline.ts';
 import { meterName } from '../../../subjects/utilities/meterTexts.ts';
 import { timeText } from '../../../ui/data/Time.tsx';
 import { UnsentBadge } from '../../../ui/data/UnsentBadge.tsx';
@@ -14,9 +17,12 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { useDialogAddress } from '../../../ui/layout/dialogAddress.ts';
 import { DeclineReading } from './DeclineReading.tsx';
 
+const NONE: SentReading[] = [];
+
 /** The readings that residents sent, to be approved or declined; nothing where none waits. */
 export function SentReadings() {
-  const { data: sent = [] } = useCachedQuery('listSentReadings', {});
+  const { data: sent = NONE } = useCachedQuery('listSentReadings', {});
+  useThumbnailsOffline(sent);
   const { items = [], submit } = useOutbox();
   const { notice, setNotice, follow } = useQueuedNotice();
   const { address, open, close } = useDialogAddress();
@@ -46,6 +52,7 @@ export function SentReadings() {
       <ul role="list" className="-my-3 divide-y divide-line">
         {sent.map((reading) => {
           const { id, first_name, last_name, value, read_on, note, last_value, last_on } = reading;
+          const { photos = [], awaited_photos = 0 } = reading;
           const unsent = items.find(
             (item) => item.route === 'answerSentReading' && item.input.params.id === String(id),
           );
@@ -67,6 +74,12 @@ export function SentReadings() {
                   </p>
                 )}
                 {note && <p className="text-sm">{note}</p>}
+                {photos.length + awaited_photos > 0 && (
+                  <div className="mt-2 flex flex-col gap-1">
+                    <ShownPhotos small photos={photos.map((sent) => ({ sent }))} />
+                    <PhotosToCome here={photos.length} toCome={awaited_photos} />
+                  </div>
+                )}
                 {unsent && (
                   <UnsentBadge
                     needsAttention={unsent.refusal !== undefined}

@@ -23,21 +23,34 @@ export async function withPhoto<T>(
   return withLock(`porchlight-photo ${photoKey(url)}`, signal ? { signal } : {}, work);
 }
 
-/** Fetches the thumbnails that are not cached yet, so that a list has its photos offline where it is stored. */
-export async function cacheThumbnails(urls: readonly string[]): Promise<void> {
+/**
+ * Fetches the thumbnails that are not cached yet, so that a list has its photos offline where it is stored.
+ * @param options.mostBytes how much the thumbnails may have together; none is fetched after that
+ */
+export async function cacheThumbnails(urls: readonly string[], { mostBytes = Infinity } = {}): Promise<void> {
   if (!('caches' in globalThis) || storageRefused() || !(await lastUser())) return;
   const cache = await caches.open(PHOTO_CACHE);
+  let bytes = 0;
   for (const url of urls) {
+    if (bytes >= mostBytes) return;
     const stored = () => cache.match(photoKey(url));
-    if (await withPhoto(url, stored)) continue;
+    const before = await withPhoto(url, stored);
+    if (before) {
+      bytes += bytesOf(before);
+      continue;
+    }
     const response = await fetch(url);
     if (!response.ok) return;
+    bytes += bytesOf(response);
     // Where a service worker answered, it has stored the photo.
     await withPhoto(url, async () => {
       if (!(await stored())) await cache.put(photoKey(url), response);
     });
   }
 }
+
+/** The length that the server said. */
+const bytesOf = ({ headers }: Response): number => Number(headers.get('content-length') ?? 0);
 
 export async function forgetPhotos(): Promise<void> {
   if ('caches' in globalThis && !storageRefused()) await caches.delete(PHOTO_CACHE);

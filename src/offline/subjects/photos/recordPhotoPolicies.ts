@@ -6,6 +6,7 @@ import { applyInspectionPhotos } from './inspectionPhotos.ts';
 import { applyEventPhotos } from '../maintenance/requestEvents.ts';
 import { applyDepositPhotos } from './depositPhotos.ts';
 import { applyReadingPhotos } from './readingPhotos.ts';
+import { applySentReadingPhotos } from './sentReadingPhotos.ts';
 import type { RecordPhotosItem } from './recordPhotos.ts';
 
 /** Writes the photos of a record to the cached reads that show it, by its kind. */
@@ -19,6 +20,7 @@ const APPLY: Readonly<
   inspection: applyInspectionPhotos,
   reading: applyReadingPhotos,
   deposit: applyDepositPhotos,
+  sent_reading: applySentReadingPhotos,
 };
 
 export const recordPhotoPolicies: Pick<Policies, 'attachRecordPhoto'> = {

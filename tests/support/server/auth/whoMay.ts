@@ -188,6 +188,7 @@ export const table: Row[] = [
   ['GET /utilities/walking-order', 401, 403, null, null, 200],
   ['PUT /properties/:id/walking-order', 401, 403, 403, 403, 200],
   ['GET /transactions/:id/reading-photos', 401, 200, 404, 404, 200],
+  ['GET /meters/last-photos', 401, 403, null, null, 200],
   ['GET /meter-readings/asked', 401, 200, null, null, 200],
   ['GET /meter-readings/sent', 401, 403, null, null, 200],
   ['POST /meter-readings/requests', 401, 403, null, null, 201],

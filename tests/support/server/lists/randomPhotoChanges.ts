@@ -6,6 +6,8 @@ import type { RandomChanges, RandomSource } from './randomSource.ts';
 /** Changes of photos that replies and inspections name, and that come after them or never do. */
 export function randomPhotoChanges({ random, pick, call, anId, asManager, anyone }: RandomSource) {
   const digest = () => random(0, 0xffff).toString(16).padStart(64, '0');
+  const aMeter = () => anId(sqlTag`select id from meters where removed_on is null`);
+  const aSentReading = () => anId(sqlTag`select id from sent_readings where approved is null`);
   const aRequest = () =>
     anId(sqlTag`select id from maintenance_requests where cancelled_at is null order by id limit 3`);
   return {
@@ -31,6 +33,19 @@ export function randomPhotoChanges({ random, pick, call, anId, asManager, anyone
         ]),
       });
     },
+    'reading with photos': async (by) =>
+      call(by, 'POST', `/meters/${await aMeter()}/readings`, asManager(), {
+        ...{ value: random(500, 90_000), rolled_over: true, following_photos: [digest()] },
+      }),
+    'sent reading with photos': async (by) =>
+      call(by, 'POST', `/meters/${await aMeter()}/sent-readings`, anyone(), {
+        ...{ value: random(500, 90_000), read_on: '2026-05-26', following_photos: [digest(), digest()] },
+      }),
+    'approval of a sent reading': async (by) =>
+      call(
+        ...([by, 'PUT', `/meter-readings/sent/${await aSentReading()}`, asManager()] as const),
+        pick([{ approved: true, rolled_over: true }, { approved: false }]),
+      ),
     'photo of a record that arrives': () =>
       server.database.transaction(async (sql) => {
         const id = randomUUID();

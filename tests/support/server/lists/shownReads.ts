@@ -47,6 +47,7 @@ export const managersReads = (id: number): ShownRead[] => [
   ['readToday', '/today'],
   ['listMeterReadings', '/meters/1/readings'],
   ['listBillPhotos', '/transactions/1/reading-photos'],
+  ['listLastMeterPhotos', '/meters/last-photos'],
   ['readWalkingOrder', '/utilities/walking-order'],
   ['listSentReadings', '/meter-readings/sent'],
   ['listTariffs', '/tariffs'],
@@ -65,6 +66,7 @@ export const residentsReads = (id: number): ShownRead[] => [
   ['readAutopay', '/autopay'],
   ['listMyLeases', '/leases/my-leases'],
   ['listOwnInspections', '/inspections/own'],
+  ['listAskedReadings', '/meter-readings/asked'],
   ['readDeposit', '/leases/1/deposit'],
   ['readMove', '/leases/1/move'],
 ];
