@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PAYMENT_TYPES } from '../ledger/entryKinds.ts';
 import { amountOf } from '../values/amount.ts';
-import { followingPhotos, shownPhotos } from '../photos/recordPhotos.ts';
+import { followingPhotos, photosTaken, shownPhotos } from '../photos/recordPhotos.ts';
 import { addDays } from '../values/calendar.ts';
 import { lazySchema } from '../values/lazySchema.ts';
 import { toDollars, usdFormat } from '../values/money.ts';
@@ -136,6 +136,7 @@ export const NewDepositEntry = lazySchema(() =>
       /** Such as `2026-05-26`; today by default. */
       day: z.optional(z.nullable(givenDay('Please enter the day.'))),
       following_photos: followingPhotos,
+      photos_taken: photosTaken,
     })
     .check(
       z.refine(({ kind, description }) => kind !== 'Applied' || Boolean(description), {

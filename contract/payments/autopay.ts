@@ -92,6 +92,8 @@ export const Autopay = lazySchema(() =>
     processing: z.number(),
     /** The latest try. */
     last_run: z.nullable(AutopayRun),
+    /** Dollars that the month of the latest try was charged, which count towards its limit; left out by the version before. */
+    charged: z.optional(z.number()),
   }),
 );
 export type Autopay = z.infer<typeof Autopay>;

@@ -1,5 +1,6 @@
-import type { Autopay } from './autopay.ts';
+import type { Autopay, AutopayRun } from './autopay.ts';
 import { addDays, addMonths, dayOf, monthOf } from '../values/calendar.ts';
+import { toCents } from '../values/money.ts';
 import { chargeOfMonth } from '../leases/leaseSchedule.ts';
 import type { LeaseTerm, RecurringCharge } from '../leases/leaseSchedule.ts';
 import type { OwnShares } from '../leases/ownShares.ts';
@@ -41,6 +42,20 @@ export function autopayDay(
 /** For how many days a try is made up for after its day, as when no server ran: its announcement is not much older. */
 export const MADE_UP_FOR = 3;
 
+/** The day from which the month of the latest try is tried again; undefined where it is not, or not any more. */
+function tryAgainOf(last_run: Pick<AutopayRun, 'next_try'> | null, today: string): string | undefined {
+  const again = last_run?.next_try;
+  return again && addDays(again, MADE_UP_FOR) >= today ? again : undefined;
+}
+
+/** In cents: what the month of the next charge was charged already, which counts towards its limit. */
+export function chargedAlready(
+  { last_run, charged = 0 }: { last_run: Pick<AutopayRun, 'next_try'> | null; charged?: number | undefined },
+  today: string,
+): number {
+  return tryAgainOf(last_run, today) === undefined ? 0 : toCents(charged);
+}
+
 /** How far ahead a charge is looked for, in months. */
 const AHEAD = 12;
 
@@ -51,8 +66,8 @@ export function nextAutopay(
   today: string,
 ): string | undefined {
   if (state !== 'on') return undefined;
-  const again = last_run?.next_try;
-  if (again && addDays(again, MADE_UP_FOR) >= today) return again < today ? today : again;
+  const again = tryAgainOf(last_run, today);
+  if (again !== undefined) return again < today ? today : again;
   for (let ahead = 0; ahead <= AHEAD; ahead++) {
     const month = addMonths(monthOf(today), ahead);
     const day = autopayDay(month, charge_day, leases);

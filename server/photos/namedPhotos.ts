@@ -1,9 +1,9 @@
 import sqlTag, { empty, type Sql as Part } from 'sql-template-tag';
 import { API_PREFIX } from '../../contract/http/route.ts';
-import type { Photo } from '../../contract/maintenance/maintenance.ts';
-import type { PhotoRecordKind } from '../../contract/photos/recordPhotos.ts';
+import type { NamedPhoto, PhotoRecordKind, PhotosTaken } from '../../contract/photos/recordPhotos.ts';
 import type { User } from '../../contract/users/user.ts';
 import type { Sql } from '../database/database.ts';
+import { isoTimestamp } from '../database/isoTimestamp.ts';
 import { ApiError } from '../http/apiError.ts';
 import type { PhotoPolicy } from './photoUploads.ts';
 import type { PhotoUrls } from './signedUrls.ts';
@@ -47,13 +47,14 @@ interface NamedRecord {
 export async function namePhotos(
   sql: Sql,
   { kind, id }: NamedRecord,
-  { user, digests }: { user: Pick<User, 'id'>; digests: readonly string[] },
+  { user, digests, taken = [] }: { user: Pick<User, 'id'>; digests: readonly string[]; taken?: PhotosTaken },
 ): Promise<void> {
   if (digests.length === 0) return;
   await sql`
-    insert into named_photos (record_kind, record_id, sha256, position, named_by)
-    select ${kind}, ${id}, sha256, place, ${user.id}
+    insert into named_photos (record_kind, record_id, sha256, position, named_by, taken_at)
+    select ${kind}, ${id}, sha256, place, ${user.id}, taken.taken_at
     from unnest(${digests}::text[]) with ordinality as named (sha256, place)
+    left join jsonb_to_recordset(${taken}::jsonb) as taken (sha256 text, taken_at timestamptz(3)) using (sha256)
     on conflict do nothing`;
 }
 
@@ -79,14 +80,15 @@ export async function keepNamedPhotos(
 }
 
 export interface PhotosShown {
-  photos: Photo[];
+  photos: NamedPhoto[];
   awaited_photos: number;
 }
 const NONE: PhotosShown = { photos: [], awaited_photos: 0 };
 
-type Row = Omit<Photo, 'photo_url' | 'thumbnail_url' | 'id'> & {
+type Row = Omit<NamedPhoto, 'photo_url' | 'thumbnail_url' | 'id' | 'taken_at'> & {
   record_id: string;
   id: string | null;
+  taken_at: string | null;
   awaited: boolean;
 };
 
@@ -100,7 +102,8 @@ export async function readPhotosOf(
     ids.length === 0
       ? []
       : await sql<Row>`
-          select record_id, photos.id, width, height, named.sha256, photo_id is null and given_up_at is null as awaited
+          select record_id, photos.id, width, height, named.sha256, photo_id is null and given_up_at is null as awaited,
+            ${isoTimestamp(sqlTag`named.taken_at`)} as taken_at
           from named_photos as named left join photos on photos.id = named.photo_id
           where record_kind = ${kind} and record_id = any(${ids}::text[]) order by record_id, named.position`;
   const now = new Date();
@@ -114,9 +117,11 @@ export async function readPhotosOf(
     const ofRecord = byRecord.get(id);
     if (!ofRecord) return NONE;
     return {
-      photos: ofRecord.flatMap(({ id, width, height, sha256 }) =>
-        id === null ? [] : [{ ...addresses(photoUrls, id, now), id, width, height, sha256 }],
-      ),
+      photos: ofRecord.flatMap(({ id, width, height, sha256, taken_at }) => {
+        if (id === null) return [];
+        const photo = { ...addresses(photoUrls, id, now), id, width, height, sha256 };
+        return taken_at === null ? photo : { ...photo, taken_at };
+      }),
       awaited_photos: ofRecord.filter(({ awaited }) => awaited).length,
     };
   };

@@ -155,20 +155,30 @@ const entries: SearchedList<Transaction> = {
   },
 };
 
-function leaseThing(lease: OwnLease | Lease, tenants: string): Thing {
+/** @param names of its people, a text for each kind */
+function leaseThing(lease: OwnLease | Lease, names: readonly string[]): Thing {
   const { id, unit_number, property_name, starts, ends } = lease;
   return {
     id,
     title: `Lease of ${unitLabel(lease)}`,
-    details: present(tenants, { at: starts }, ends ? { at: ends } : 'open'),
-    searched: searchedOf(['lease', ...doorTexts(unit_number), property_name, tenants]),
+    details: present(...names, { at: starts }, ends ? { at: ends } : 'open'),
+    searched: searchedOf(['lease', ...doorTexts(unit_number), property_name, ...names]),
   };
 }
 const leases: SearchedList<Lease> = {
   group: 'leases',
-  toThing: (lease) => leaseThing(lease, lease.tenants.map(fullNameOf).join(', ')),
+  toThing: (lease) => {
+    const { tenants, occupants = [], guarantors = [] } = lease;
+    const named = (kind: string, names: readonly string[]) =>
+      names.length > 0 ? [`${kind}: ${names.join(', ')}`] : [];
+    return leaseThing(lease, [
+      tenants.map(fullNameOf).join(', '),
+      ...named('Occupants', occupants),
+      ...named('Guarantors', guarantors),
+    ]);
+  },
 };
-const ownLeases: SearchedList<OwnLease> = { group: 'leases', toThing: (lease) => leaseThing(lease, '') };
+const ownLeases: SearchedList<OwnLease> = { group: 'leases', toThing: (lease) => leaseThing(lease, []) };
 
 const announcements: SearchedList<Announcement> = {
   group: 'announcements',

@@ -50,6 +50,7 @@ const DIGESTS = new Set([
   'keep_photos',
   'dropped_photos',
   'following_photos',
+  'photos_taken',
   'signature',
   'strokes',
 ]);

@@ -135,6 +135,7 @@ export const DAILY: readonly RecordTable[] = [
       named_by: person('Who took it'),
       named_at: STORED,
       photo_id: 'The photo, once it is here',
+      taken_at: 'When it was taken, by the clock of its device, where that was said',
       given_up_at: 'Since when it is waited for no longer',
     },
   },

@@ -56,7 +56,7 @@ export async function addDepositEntry(
   await namePhotos(
     sql,
     { kind: 'deposit', id: String(id) },
-    { user: { id: author }, digests: entry.following_photos ?? [] },
+    { user: { id: author }, digests: entry.following_photos ?? [], taken: entry.photos_taken },
   );
   const changes = changesOf(
     ['kind', 'amount', 'day', 'method', 'reference', 'description'],

@@ -121,7 +121,7 @@ function LeaseParts({ lease, deposit, leases, lateFees, online, busy, onPause, o
           />
         </Card>
       </div>
-      <MoveCard lease={lease.id} home={unitLabel(lease)} isManager />
+      <MoveCard lease={lease.id} home={unitLabel(lease)} isManager billed={lease.tenants[0]} />
       <LeaseDeposit lease={lease} entries={deposit} online={online} onDone={onDone} />
       <HomeInspections unit={lease} lease={lease.id} />
       <LeaseCharges lease={lease} onDone={onDone} />

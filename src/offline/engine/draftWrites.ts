@@ -83,11 +83,12 @@ export async function saveDraftPhotos(
   seen?: Date,
 ): Promise<Date> {
   const savedAt = now();
-  const rows = photos.map(({ id, name: filename, type, bytes, sha256 }, position) => ({
+  const rows = photos.map(({ id, name: filename, type, bytes, sha256, takenAt }, position) => ({
     id,
     type,
     bytes,
     sha256,
+    takenAt,
     filename,
     position,
     userId,

@@ -65,12 +65,13 @@ async function contentOf(db: DeviceTables, userId: number, name: string): Promis
   if (!draft && photos.length === 0) return undefined;
   return {
     value: draft?.value,
-    photos: photos.map(({ id, filename, type, bytes, sha256 }) => ({
+    photos: photos.map(({ id, filename, type, bytes, sha256, takenAt }) => ({
       id,
       name: filename,
       type,
       bytes,
       sha256,
+      takenAt,
     })),
   };
 }

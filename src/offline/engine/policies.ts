@@ -10,6 +10,7 @@ import {
   type QueuedChange,
   type Revision,
 } from './database.ts';
+import type { StoredPhoto } from './storedRecords.ts';
 
 /** A photo as the server's answer names it. */
 export interface SentPhoto {
@@ -36,7 +37,7 @@ interface PhotoPolicy<N extends QueuedRouteName> {
   /** The digests of photos that the change takes off before they are sent. */
   droppedIn(body: BodyOf<N>): readonly string[] | undefined;
   /** The body that names the photos which are sent after the change, by their digests. */
-  following(body: BodyOf<N>, digests: string[]): BodyOf<N>;
+  following(body: BodyOf<N>, digests: string[], photos: readonly StoredPhoto[]): BodyOf<N>;
   /** The changes that send them, one for each record that has some, once this one is answered. */
   sentAfter(item: OutboxItem<N>, answer: AnswerOf<N>): readonly PhotosChange[];
 }

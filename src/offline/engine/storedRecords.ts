@@ -61,6 +61,8 @@ export interface StoredPhoto {
   bytes: ArrayBuffer;
   /** Hex. */
   sha256: string;
+  /** When it was taken or chosen, as ISO 8601; the version before stored none. */
+  takenAt?: string | undefined;
 }
 
 export interface Draft {

@@ -4,9 +4,8 @@ import { toCents } from '../../../contract/values/money.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { joinClasses } from '../../ui/layout/joinClasses.ts';
-import { PhotosToCome } from '../photos/PhotosToCome.tsx';
-import { ShownPhotos } from '../photos/ShownPhotos.tsx';
 import { depositEntryText } from './depositTexts.ts';
+import { EntryPhotos } from './EntryPhotos.tsx';
 
 interface DepositEntriesProps {
   deposit: Deposit;
@@ -35,16 +34,6 @@ export function DepositEntries({ deposit, actionOf }: DepositEntriesProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function EntryPhotos({ entry: { photos = [], awaited_photos = 0 } }: { entry: DepositEntry }) {
-  if (photos.length + awaited_photos === 0) return <></>;
-  return (
-    <div className="flex basis-full flex-col gap-2">
-      <ShownPhotos photos={photos.map((sent) => ({ sent }))} />
-      <PhotosToCome here={photos.length} toCome={awaited_photos} />
-    </div>
   );
 }
 

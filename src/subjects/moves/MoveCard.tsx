@@ -12,19 +12,19 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { AddressForm } from './AddressForm.tsx';
 import { StepList } from './StepList.tsx';
+import type { StepReader } from './stepTexts.ts';
 
-interface MoveCardProps {
+interface MoveCardProps extends StepReader {
   lease: number;
   /** How the home is called. */
   home: string;
-  isManager: boolean;
 }
 
 // Another device may have recorded something later, which then stands.
 const SENT = 'Sent. The steps show what was recorded last.';
 
 /** What is done and missing of moving in and out by a lease, each step with what leads to it. */
-export function MoveCard({ lease, home, isManager }: MoveCardProps) {
+export function MoveCard({ lease, home, ...reader }: MoveCardProps) {
   const read = useCachedQuery('readMove', { params: { id: String(lease) } });
   const { items = [], submit } = useOutbox();
   const { notice, setNotice, follow } = useQueuedNotice();
@@ -50,7 +50,7 @@ export function MoveCard({ lease, home, isManager }: MoveCardProps) {
         </Button>
       );
     }
-    if (!isManager || !name.startsWith('keys ')) return undefined;
+    if (!reader.isManager || !name.startsWith('keys ')) return undefined;
     const keys = name === 'keys returned' ? 'returned' : 'handed over';
     return (
       <Button
@@ -71,12 +71,8 @@ export function MoveCard({ lease, home, isManager }: MoveCardProps) {
           const move = moveWithUnsent(stored, items);
           return (
             <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-              <StepList title="Move-in" steps={stepsIn(move)} {...{ move, isManager, actionOf }} />
-              <StepList
-                title="Move-out"
-                steps={stepsOut(move, isoDay())}
-                {...{ move, isManager, actionOf }}
-              />
+              <StepList title="Move-in" steps={stepsIn(move)} {...{ move, reader, actionOf }} />
+              <StepList title="Move-out" steps={stepsOut(move, isoDay())} {...{ move, reader, actionOf }} />
               {address.get('address') === String(lease) && (
                 <AddressForm
                   {...{ lease, home }}

@@ -3,24 +3,24 @@ import type { ReactNode } from 'react';
 import type { Move } from '../../../contract/moves/move.ts';
 import type { Step } from '../../../contract/moves/moveSteps.ts';
 import { TextLink } from '../../ui/layout/TextLink.tsx';
-import { detailOf, placeOf, STEP_NAMES } from './stepTexts.ts';
+import { detailOf, placeOf, STEP_NAMES, type StepReader } from './stepTexts.ts';
 
 interface StepListProps {
   title: string;
   steps: readonly Step[];
   move: Move;
-  isManager: boolean;
+  reader: StepReader;
   actionOf: (name: string, done: boolean, move: Move) => ReactNode;
 }
 
 /** The steps in their order, each done or not, with where it is done. */
-export function StepList({ title, steps, move, isManager, actionOf }: StepListProps) {
+export function StepList({ title, steps, move, reader, actionOf }: StepListProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <h3 className="font-bold">{title}</h3>
       <ol className="mt-2 flex flex-col gap-1">
         {steps.map(({ name, done }) => {
-          const to = placeOf(name, move, isManager);
+          const to = placeOf(name, move, reader);
           const detail = detailOf(name, move);
           const Icon = done ? CircleCheck : Circle;
           return (

@@ -1,5 +1,7 @@
+import type { Lease } from '../../../contract/leases/lease.ts';
 import type { Move } from '../../../contract/moves/move.ts';
 import type { StepName } from '../../../contract/moves/moveSteps.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
@@ -58,8 +60,14 @@ export function detailOf(name: StepName, move: Move): string | undefined {
   }
 }
 
+/** Who looks at the steps. Management knows who is billed for the lease, where somebody is. */
+export interface StepReader {
+  isManager: boolean;
+  billed?: Pick<Lease['tenants'][number], 'id' | 'first_name' | 'last_name'> | undefined;
+}
+
 /** Where a step is done; undefined where it is done here, or by the other side. */
-export function placeOf(name: StepName, move: Move, isManager: boolean): string | undefined {
+export function placeOf(name: StepName, move: Move, { isManager, billed }: StepReader): string | undefined {
   const { lease_id, unit_id, move_in_inspection, move_out_inspection } = move;
   const inspection = name === 'move-out inspection' ? move_out_inspection : move_in_inspection;
   switch (name) {
@@ -68,14 +76,20 @@ export function placeOf(name: StepName, move: Move, isManager: boolean): string 
     case 'deposit':
       return isManager ? undefined : '/payments/deposit';
     case 'first rent':
+      if (!isManager) return '/payments';
+      // Of rent that is paid there is nothing to record.
+      if (!billed || move.first_rent_open === 0) return ledgerOf(billed);
+      // The list of balances, which opens without a connection, has who lives somewhere.
+      return `${move.living_there > 0 ? '/admin/payments' : ledgerOf(billed)}?payment=${billed.id}`;
     case 'charges':
-      return isManager ? '/admin/payments' : '/payments';
+      return isManager ? ledgerOf(billed) : '/payments';
     case 'notice':
       return isManager ? `/admin/lease/${lease_id}?change=last-day` : undefined;
     case 'autopay':
       return isManager ? undefined : '/payments/autopay';
     case 'access':
-      return isManager ? '/admin/manage-users' : undefined;
+      if (!isManager) return undefined;
+      return `/admin/manage-users${billed ? `?search=${encodeURIComponent(fullNameOf(billed))}` : ''}`;
     case 'deposit returned':
       return isManager ? `/admin/deposits/${lease_id}` : '/payments/deposit';
     case 'meters read in':
@@ -89,4 +103,8 @@ export function placeOf(name: StepName, move: Move, isManager: boolean): string 
     default:
       return undefined;
   }
+}
+
+function ledgerOf(billed: StepReader['billed']): string {
+  return billed ? `/admin/ledger/${billed.id}` : '/admin/payments';
 }

@@ -27,7 +27,7 @@ export function planText(plan: AutopayPlan, { method, max_amount }: Autopay): st
     case undefined:
       return `Autopay charges ${about} to ${methodText(method)} on ${day}${then}.`;
     case 'over_limit':
-      return `Autopay charges nothing on ${day}: ${about} will be due, which is more than your limit of ${moneyText(toCents(max_amount ?? 0))}.`;
+      return `Autopay charges nothing on ${day}: ${about} will be due, which is more than ${plan.charged > 0 ? 'what is left of ' : ''}your limit of ${moneyText(toCents(max_amount ?? 0))}.`;
     case 'not_accepted':
       return `Autopay charges nothing on ${day}. ${NOT_ACCEPTED}`;
     case 'nothing_due':

@@ -1,5 +1,5 @@
 import type { Autopay } from '../../../contract/payments/autopay.ts';
-import { nextAutopay } from '../../../contract/payments/autopaySchedule.ts';
+import { chargedAlready, nextAutopay } from '../../../contract/payments/autopaySchedule.ts';
 import { autopayAmount, owedOn, shareText } from '../../../contract/payments/owed.ts';
 import { owedByHome } from '../../../contract/leases/homeAccount.ts';
 import { toCents } from '../../../contract/values/money.ts';
@@ -15,6 +15,8 @@ export interface AutopayPlan {
   day: string;
   /** Integer cents: what is charged, or what will be due where nothing is. */
   cents: number;
+  /** Integer cents that the month was charged already. */
+  charged: number;
   /** How one’s share comes about, within a sentence; undefined where no shares are set. */
   share: string | undefined;
   /** What the home asks for, which is charged after what one owes oneself where another is billed for it. */
@@ -43,9 +45,10 @@ export function useAutopayPlan(autopay: Autopay | undefined): AutopayPlan | unde
         charging.filter(({ billed }) => billed),
         day,
       );
-  const limit = toCents(autopay.max_amount);
+  const charged = chargedAlready(autopay, today);
+  const limit = Math.max(toCents(autopay.max_amount) - charged, 0);
   const charge = autopayAmount(owed, limit);
-  const plan = { day, share: shareText(owed), ...charge };
+  const plan = { day, charged, share: shareText(owed), ...charge };
   if (!shared || ofHome || charge.refused) return plan;
   const following = owedOn(owedByHome(shared), charging, day);
   const { cents, refused } = autopayAmount(following, limit - charge.cents);

@@ -193,3 +193,20 @@ test('who lives there or answers for the lease is named at once, and again when 
     expect.objectContaining({ occupants: ['Ida Hale', 'Tim Hale'], guarantors: ['Sam Hale, 555 0100'] }),
   );
 });
+
+test('a lease is found in the list by its occupants and guarantors', async () => {
+  const { id } = await begin();
+  const body = { occupants: ['Ida Moreau'], guarantors: ['Sam Quist'] };
+  await server.call('PUT', `/leases/${id}`, { as: manager, body });
+  const app = await open();
+  const search = await screen.findByLabelText('Search by unit, property, person or charge');
+  for (const [typed, rows] of [
+    ['moreau', 1],
+    ['quist', 1],
+    ['nobody', 0],
+  ] as const) {
+    await app.user.clear(search);
+    await app.user.type(search, typed);
+    await waitFor(() => expect(screen.queryAllByRole('link', { name: /^Unit 101/ })).toHaveLength(rows));
+  }
+});

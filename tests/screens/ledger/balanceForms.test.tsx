@@ -52,6 +52,25 @@ test('a charge names missing fields, is added, and changes the balance', async (
   ]);
 });
 
+test('rent for a part of a month is charged by hand, as rent in the ledger', async () => {
+  const id = await tenant('Partly');
+  const app = await balances();
+  const modal = await open(app, 'Partly Hale', 'Add Charge');
+  await app.user.type(modal.getByLabelText('Amount'), '325.50');
+  expect(modal.queryByLabelText('What it is')).toBeNull();
+  await app.user.selectOptions(modal.getByLabelText('Type'), 'Misc Charge');
+  await app.user.selectOptions(modal.getByLabelText('What it is'), 'Rent for a part of a month');
+  expect(modal.getByLabelText('Type')).toHaveValue('Misc Charge');
+  expect(modal.getByText(/No late fee follows/)).toBeVisible();
+  await app.user.type(modal.getByLabelText('Description'), 'Rent, March 24 to 31');
+  await app.user.click(modal.getByRole('button', { name: 'Add Charge' }));
+  await screen.findByText('Charge of $325.50 added for Partly Hale.');
+  await modalClosed();
+  expect(await history(id)).toMatchObject([
+    { amount: 325.5, type: 'Rent', description: 'Rent, March 24 to 31' },
+  ]);
+});
+
 test('a pasted amount is taken where it means one, else the form says how to write it', async () => {
   const id = await tenant('Pasted');
   const app = await balances();

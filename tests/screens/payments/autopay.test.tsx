@@ -138,6 +138,19 @@ test('a charge in four days is not announced on the dashboard yet, and stands on
   expect(await screen.findAllByText(planned)).toHaveLength(1);
 });
 
+test('what would be charged next by a limit that is typed counts what the month was charged already', async () => {
+  const { username } = await withAutopay({ inDays: -1, max_amount: 1500 });
+  await ran(username, { outcome: 'succeeded', amount: 300 });
+  await ran(username, { outcome: 'declined', attempt: 2 });
+  const app = await openApp(server, { at: '/payments/autopay', as: username });
+  await app.user.click(await screen.findByRole('button', { name: 'Change day or limit' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Change day or limit' }));
+  await form.findByText(/which is more than what is left of your limit of \$1,500\.00\.$/);
+  await app.user.clear(form.getByLabelText('Never more than'));
+  await app.user.type(form.getByLabelText('Never more than'), '1750');
+  await form.findByText(/^Autopay charges about \$1,450\.00 to Visa ending in 4242 on/);
+});
+
 test('a limit below what is due is said before and after the day', async () => {
   const { username, day } = await withAutopay({ max_amount: 1000 });
   const app = await openApp(server, { at: '/payments', as: username });

@@ -38,6 +38,21 @@ test('rent that was paid in time costs none, whatever else is unpaid', async () 
   expect(await runAt('2026-05-10')).toBe(0);
 });
 
+test('rent that management charged for a part of a month costs none, and is open rent of the lease', async () => {
+  const lease = await begin();
+  const body = { userId: 2, unitId: 1, amount: 400, type: 'Rent', description: 'April 24 to 30' };
+  const answer = await server.call('POST', '/transactions/charge', {
+    as: manager,
+    body: { ...body, effective_on: '2026-04-24' },
+  });
+  expect(answer.statusCode, answer.body).toBe(201);
+  expect(await runAt('2026-04-30')).toBe(0);
+  const [row] = await server.database
+    .sql`select lease_id from transactions where description = 'April 24 to 30'`;
+  expect(row).toEqual({ lease_id: lease });
+  expect(await ledgerDiscrepancies(server.database)).toEqual([]);
+});
+
 test('a percentage is of the rent that is not paid, and never of fees', async () => {
   await begin({ kind: 'percent', percent: 10, cap: 100 });
   await runAt('2026-05-01');

@@ -1,12 +1,23 @@
 import { methodName } from '../../../../contract/http/methodName.ts';
-import { nextAutopay, type BilledLease } from '../../../../contract/payments/autopaySchedule.ts';
+import {
+  chargedAlready,
+  nextAutopay,
+  type BilledLease,
+} from '../../../../contract/payments/autopaySchedule.ts';
 import { autopayAmount, ofLimit, owedOn, shareText, type Owed } from '../../../../contract/payments/owed.ts';
 import { dayText } from '../../../../contract/values/calendar.ts';
 import { toCents, toDollars, usdFormat } from '../../../../contract/values/money.ts';
 import { dayIn, zoneOf } from '../../../../contract/values/timeZone.ts';
 import type { Sql } from '../../../database/database.ts';
 import { readOwed, readOwedOfHome } from '../owed.ts';
-import { billedLeases, latestRun, nextTryOf, ownTimeZone, type StoredRun } from './queries.ts';
+import {
+  billedLeases,
+  chargedInMonth,
+  latestRun,
+  nextTryOf,
+  ownTimeZone,
+  type StoredRun,
+} from './queries.ts';
 
 interface Row {
   user_id: number;
@@ -19,6 +30,7 @@ interface Row {
   last4: string | null;
   leases: (BilledLease & { billed: boolean })[];
   run: StoredRun | null;
+  charged: number;
   /** The property’s, where it has one of its own. */
   time_zone: string | null;
 }
@@ -49,7 +61,8 @@ export async function plannedCharges(
   if (users.length === 0) return [];
   const rows = await sql<Row>`
     select users.id as user_id, autopay.charge_day, autopay.max_amount, autopay.since, setup.method as kind, setup.brand, setup.last4,
-      autopay.paused_reason is not null as is_paused, ${billedLeases} as leases, ${latestRun} as run, ${ownTimeZone}
+      autopay.paused_reason is not null as is_paused, ${billedLeases} as leases, ${latestRun} as run,
+      ${chargedInMonth}, ${ownTimeZone}
     from autopay join users on users.id = autopay.user_id join autopay_setups as setup on setup.id = autopay.setup_id
     where users.id = any(${users}::int[]) and users.is_current_user order by users.id`;
   const planned: PlannedCharge[] = [];
@@ -65,11 +78,13 @@ export async function plannedCharges(
     const owed = await readOwed(sql, user_id);
     const isOwn = owed.account.lease_id === undefined;
     const charging = leases.filter(({ billed }) => billed === isOwn);
-    const { text, cents } = textOf(row, { day, owed: owedOn(owed, charging, day), charged: 0 });
+    const charged = chargedAlready({ last_run, charged: row.charged }, today);
+    const { text, cents } = textOf(row, { day, owed: owedOn(owed, charging, day), charged });
     // What the home asks for follows where another is billed for it.
     const ofHome = isOwn && cents > 0 ? await readOwedOfHome(sql, user_id) : undefined;
     const rented = leases.filter(({ billed }) => !billed);
-    const following = ofHome && textOf(row, { day, owed: owedOn(ofHome, rented, day), charged: cents }).text;
+    const following =
+      ofHome && textOf(row, { day, owed: owedOn(ofHome, rented, day), charged: charged + cents }).text;
     const texts = [text, following].filter((each) => each !== undefined);
     if (texts.length > 0)
       planned.push({ user_id, today, day, is_retry: next_try !== null, text: texts.join(' ') });

@@ -60,6 +60,12 @@ export const latestRun = sqlTag`
       select from payment_intents as payment where payment.id = run.payment_intent_id and payment.lease_id is not null))
   from autopay_runs as run where run.user_id = users.id order by run.period desc, run.attempt desc limit 1)`;
 
+/** What the month of the latest try of a user (`users`) was charged. */
+export const chargedInMonth = sqlTag`
+  coalesce((select sum(run.amount) from autopay_runs as run
+    where run.user_id = users.id and run.outcome in ('succeeded', 'processing')
+      and run.period = (select max(period) from autopay_runs as latest where latest.user_id = users.id)), 0) as charged`;
+
 /**
  * The day from which a try is followed by the next: one that failed two days after it, or after the bank refused it, and one that
  * charged what its person owes themselves on the same day by what the home asks for.
@@ -88,6 +94,7 @@ interface Row {
   paused_reason: Autopay['paused_reason'];
   processing: number;
   run: StoredRun | null;
+  charged: number;
   time_zone: string | null;
 }
 
@@ -107,7 +114,7 @@ export async function readAutopay(
         where unfinished.user_id = users.id and unfinished.status = 'begun' and unfinished.stripe_id is not null) as setting_up,
       coalesce((select sum(amount) from payment_intents where payment_intents.user_id = users.id
         and processing_since is not null), 0) as processing,
-      ${latestRun} as run, ${ownTimeZone}
+      ${latestRun} as run, ${chargedInMonth}, ${ownTimeZone}
     from users
     left join autopay on autopay.user_id = users.id
     left join autopay_setups as setup on setup.id = autopay.setup_id

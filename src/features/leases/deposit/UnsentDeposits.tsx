@@ -4,7 +4,7 @@ import { depositEntryText } from '../../../subjects/deposits/depositTexts.ts';
 import { ShownPhotos } from '../../../subjects/photos/ShownPhotos.tsx';
 import { UnsentEntry } from '../../../subjects/ledger/unsent/UnsentEntry.tsx';
 import { moneyText } from '../../../ui/data/Money.tsx';
-import { timeText } from '../../../ui/data/Time.tsx';
+import { Time, timeText } from '../../../ui/data/Time.tsx';
 import type { DepositEntries } from './useDepositEntries.ts';
 
 interface UnsentDepositsProps {
@@ -33,7 +33,12 @@ export function UnsentDeposits({ entries, onEdit }: UnsentDepositsProps) {
               >
                 {depositEntryText({ kind, method, reference, description })}
                 <span className="block text-sm text-muted">{timeText(day ?? item.capturedAt)}</span>
-                <ShownPhotos photos={item.photos.map((stored) => ({ stored }))} />
+                <ShownPhotos
+                  photos={item.photos.map((stored) => ({ stored }))}
+                  captions={item.photos.map(
+                    ({ id, takenAt }) => takenAt && <Time key={id} value={takenAt} format="dateTime" />,
+                  )}
+                />
               </UnsentEntry>
             </li>
           );

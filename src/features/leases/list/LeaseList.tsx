@@ -25,7 +25,7 @@ export function LeaseList({ leases }: { leases: readonly Lease[] }) {
   return (
     <section aria-label="All leases">
       <ListTools
-        label="Search by unit, property, tenant or charge"
+        label="Search by unit, property, person or charge"
         list={list}
         one="lease"
         many="leases"

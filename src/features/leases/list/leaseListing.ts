@@ -42,12 +42,14 @@ export function monthlyText(leases: readonly Lease[]): string {
   return `${moneyText(leases.reduce((sum, lease) => sum + monthlyCents(lease, now), 0))} a month`;
 }
 
-/** All that a row shows, and the charges. */
+/** All that a row shows, the charges, and who else is named on the lease. */
 export function textsOf(lease: Lease) {
   const money = moneyText(monthlyCents(lease));
+  const { occupants = [], guarantors = [] } = lease;
   return [
     ...[unitLabel(lease), termText(lease), stateText(lease), money, money.replaceAll(',', '')],
     ...[...lease.tenants.map(fullNameOf), ...lease.charges.map(chargeName)],
+    ...[...occupants, ...guarantors],
   ];
 }
 

@@ -1,28 +1,73 @@
-import { CHARGE_TYPES } from '../../../../contract/ledger/entryKinds.ts';
+import {
+  CHARGE_TYPES,
+  CHOSEN_CHARGES,
+  ENTRY_KINDS,
+  type ChargeType,
+} from '../../../../contract/ledger/entryKinds.ts';
 import { parseAmount } from '../../../../contract/values/parseNumber.ts';
 import type { OnlineForm } from '../../../forms/useOnlineForm.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
 
 /** What a new charge begins with. */
-export const NEW_CHARGE = { amount: '', type: CHARGE_TYPES[0], description: '', effective_on: '' };
+export const NEW_CHARGE = {
+  amount: '',
+  type: CHARGE_TYPES[0] as ChargeType,
+  description: '',
+  effective_on: '',
+};
 
 /** What is sent of what was typed. */
 export function chargeOf({ amount, type, description, effective_on }: typeof NEW_CHARGE) {
   return { amount: parseAmount(amount), type, description, effective_on: effective_on || null };
 }
 
+const MISC = ENTRY_KINDS.miscCharge.type;
+const RENT = ENTRY_KINDS.rent.type;
+
+type ChargeFieldsProps = Pick<OnlineForm<typeof NEW_CHARGE>, 'field' | 'form' | 'set' | 'values'>;
+
 /** Amount, type, description and due day of a charge. */
-export function ChargeFields({ field }: Pick<OnlineForm<typeof NEW_CHARGE>, 'field'>) {
+export function ChargeFields({ field, form, set, values }: ChargeFieldsProps) {
+  const isRent = values.type === RENT;
+  const choose = (typed: string) => set({ type: CHARGE_TYPES.find((type) => type === typed) ?? MISC });
   return (
     <>
       <Field inputMode="decimal" autoComplete="off" required label="Amount" before="$" {...field('amount')} />
-      <Select label="Type" required {...field('type')}>
-        {CHARGE_TYPES.map((type) => (
+      <Select
+        label="Type"
+        required
+        name="type"
+        value={isRent ? MISC : values.type}
+        error={form.formState.errors.type?.message}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {CHOSEN_CHARGES.map((type) => (
           <option key={type}>{type}</option>
         ))}
       </Select>
-      <Field label="Description" required autoComplete="off" {...field('description')} />
+      {(isRent || values.type === MISC) && (
+        <Select
+          label="What it is"
+          value={values.type}
+          help={
+            isRent
+              ? 'Leases charge the months themselves. No late fee follows rent that is charged here.'
+              : undefined
+          }
+          onChange={({ target }) => choose(target.value)}
+        >
+          <option value={MISC}>Something else</option>
+          <option value={RENT}>Rent for a part of a month</option>
+        </Select>
+      )}
+      <Field
+        label="Description"
+        required
+        autoComplete="off"
+        help={isRent ? 'Such as the days that it is for.' : undefined}
+        {...field('description')}
+      />
       <Field
         label="Due on (optional)"
         type="date"

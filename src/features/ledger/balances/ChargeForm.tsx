@@ -22,7 +22,6 @@ export function ChargeForm({ account, onPosted, onClose }: ChargeFormProps) {
     failed: (message = 'The charge could not be added.') => message,
     onDone: onPosted,
   });
-  const { field } = form;
   return (
     <FormModal
       title="Add Charge"
@@ -33,7 +32,7 @@ export function ChargeForm({ account, onPosted, onClose }: ChargeFormProps) {
       subject={<PaidAccount account={account} />}
       onClose={onClose}
     >
-      <ChargeFields field={field} />
+      <ChargeFields {...form} />
     </FormModal>
   );
 }

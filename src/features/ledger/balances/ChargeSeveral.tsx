@@ -43,7 +43,7 @@ export function ChargeSeveral({ tenants, onPosted, onClose }: ChargeSeveralProps
       }
       onClose={onClose}
     >
-      <ChargeFields field={form.field} />
+      <ChargeFields {...form} />
     </FormModal>
   );
 }

@@ -16,7 +16,7 @@ export async function deliverChange<N extends QueuedRouteName>(
   const digests = item.photos.map(({ sha256 }) => sha256);
   const input =
     photos && digests.length > 0
-      ? { ...item.input, body: photos.following(item.input.body, digests) }
+      ? { ...item.input, body: photos.following(item.input.body, digests, item.photos) }
       : item.input;
   const answer: AnswerOf<N> = await withRenewal(tokens, (token) =>
     callUntyped(routes[item.route], input, {

@@ -184,5 +184,6 @@ export async function discardOutbox(userId: number): Promise<void> {
 /** Copies a file's bytes, since the file may be gone when it is sent. */
 export async function toStoredPhoto(file: Blob, name: string): Promise<StoredPhoto> {
   const bytes = await file.arrayBuffer();
-  return { id: crypto.randomUUID(), name, type: file.type, bytes, sha256: await digestOf(bytes) };
+  const takenAt = reckonedNow().now.toISOString();
+  return { id: crypto.randomUUID(), name, type: file.type, bytes, sha256: await digestOf(bytes), takenAt };
 }

@@ -6,7 +6,13 @@ import { followingPhotos, type RecordPhotosItem } from './recordPhotos.ts';
 /** How the photos of a deposit's entry follow it. */
 export const depositPhotos = followingPhotos<'addDepositEntry'>({
   kind: 'deposit',
-  named: (body, following_photos) => ({ ...body, following_photos }),
+  named: (body, following_photos, photos) => ({
+    ...body,
+    following_photos,
+    photos_taken: photos.flatMap(({ sha256, takenAt }) =>
+      takenAt === undefined ? [] : { sha256, taken_at: takenAt },
+    ),
+  }),
   after: ({ input, shown }, { entries }) => ({
     // The lease is locked while one is entered, so that the newest is the one that was sent.
     id: String(Math.max(...entries.map(({ id }) => id))),

@@ -1,6 +1,7 @@
 import type { PhotoRecordKind } from '../../../../contract/photos/recordPhotos.ts';
 import type { QueuedRouteName } from '../../../../contract/routes.ts';
 import type { AnswerOf, BodyOf, OutboxItem } from '../../engine/database.ts';
+import type { StoredPhoto } from '../../engine/storedRecords.ts';
 import type { Policy, SentPhoto } from '../../engine/policies.ts';
 
 /** What is stored with photos of a record, to show them. */
@@ -37,7 +38,7 @@ interface RecordToSend {
 interface Following<N extends QueuedRouteName> {
   kind: PhotoRecordKind;
   /** The body that names the photos by their digests. */
-  named: (body: BodyOf<N>, digests: string[]) => BodyOf<N>;
+  named: (body: BodyOf<N>, digests: string[], photos: readonly StoredPhoto[]) => BodyOf<N>;
   /** The record's id, and what is stored with its photos. */
   after: (item: OutboxItem<N>, answer: AnswerOf<N>) => RecordToSend | RecordToSend[];
 }

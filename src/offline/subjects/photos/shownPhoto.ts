@@ -1,9 +1,9 @@
-import type { Photo } from '../../../../contract/maintenance/maintenance.ts';
+import type { NamedPhoto } from '../../../../contract/photos/recordPhotos.ts';
 import type { OutboxItem } from '../../engine/database.ts';
 import type { StoredPhoto } from '../../engine/storedRecords.ts';
 
 /** A photo of a record: on the server, or unsent on this device. */
-export type ShownPhoto = { sent: Photo } | { stored: StoredPhoto };
+export type ShownPhoto = { sent: NamedPhoto } | { stored: StoredPhoto };
 
 /** Adds photos of this device, each once by its digest. */
 export function withStored(photos: readonly ShownPhoto[], added: readonly StoredPhoto[]): ShownPhoto[] {

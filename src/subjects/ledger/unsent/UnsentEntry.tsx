@@ -61,7 +61,7 @@ export function UnsentEntry({ item, sending, title, children, link, onEdit, ...p
       title={title}
       action={<UnsentBadge needsAttention={refusal !== undefined} words={stateOf(item, sending)} />}
     >
-      <p className="wrap-anywhere">{children}</p>
+      <div className="wrap-anywhere">{children}</div>
       {refusal ? (
         <p className="font-semibold wrap-anywhere text-danger">{refusedSince}</p>
       ) : (

@@ -70,6 +70,20 @@ test('both together stay within the limit of a month, and what is over it is sai
   ]);
 });
 
+test('what is tried again of a month says what is left of its limit, to the tenant and in their autopay', async () => {
+  await setUpAutopay(server, roommate);
+  await post('2026-03-01');
+  await at('2026-03-01');
+  const { madeFrom, methods } = server.standIn.account.state;
+  madeFrom[Object.keys(methods)[0]!] = 'pm_card_chargeCustomerFail';
+  await at('2026-03-01');
+  await server.database.sql`update autopay set max_amount = 420`;
+  expect(await told('2026-03-02')).toContain('which is more than what is left of its limit of $420.00.');
+  expect((await server.call('GET', '/autopay', { as: roommate })).json()).toMatchObject({ charged: 50 });
+  // By the next month all of the limit is there again.
+  expect(await told('2026-03-30')).toContain('which is more than its limit of $420.00.');
+});
+
 test('a share whose charge is declined after one’s own was paid is tried again two days later', async () => {
   await setUpAutopay(server, roommate);
   await post('2026-03-01');

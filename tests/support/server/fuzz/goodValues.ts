@@ -65,6 +65,7 @@ export const goodValues = (of: Records) => ({
   visitor: 'Al',
   keep_photos: [of.photo],
   following_photos: ['d'.repeat(64)],
+  photos_taken: [{ sha256: 'd'.repeat(64), taken_at: '2026-05-26T15:12:00.000Z' }],
   dropped_photos: ['e'.repeat(64)],
   filename: 'sink.jpg',
   bytes: 1000,
