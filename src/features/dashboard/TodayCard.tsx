@@ -15,12 +15,15 @@ import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { joinClasses } from '../../ui/layout/joinClasses.ts';
+import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import type { AssigningProps } from './assigning/Assigning.tsx';
+import type { RenewingProps } from './renewing/Renewing.tsx';
 import { TodayItem, type TodayItemProps } from './TodayItem.tsx';
-import { KIND_TEXTS } from './todayTexts.ts';
+import { KIND_TEXTS, subjectOf } from './todayTexts.ts';
 import { useKeptForPages } from './useKeptForPages.ts';
 
 const Assigning = lazyPart<AssigningProps>(() => import('./assigning/Assigning.tsx'));
+const Renewing = lazyPart<RenewingProps>(() => import('./renewing/Renewing.tsx'));
 
 /** How many rows of a kind are shown at first. */
 const SHOWN = 2;
@@ -28,8 +31,10 @@ const SHOWN = 2;
 /** What management has to do, most urgent first, each with what is done about it. */
 export function TodayCard() {
   const query = useCachedQuery('readToday', {});
-  const { change, notice, forgetNotice } = useOnlineChange();
+  const { change, notice, forgetNotice, succeeded } = useOnlineChange();
   const online = useOnline();
+  const dialog = useDialogAddress();
+  const renewed = dialog.address.get('renew');
   const [assigning, setAssigning] = useState<Pick<AssigningProps, 'row' | 'title' | 'open'>>();
   // After what the screen itself shows.
   useKeptForPages(query.data !== undefined);
@@ -42,6 +47,18 @@ export function TodayCard() {
           <Assigning {...assigning} onClose={() => setAssigning({ ...assigning, open: false })} />
         </Suspense>
       )}
+      {renewed !== null && (
+        <Suspense>
+          <Renewing
+            lease={renewed}
+            onDone={(message) => {
+              dialog.close();
+              void succeeded(message);
+            }}
+            onClose={dialog.close}
+          />
+        </Suspense>
+      )}
       <Loaded query={query} failed="Unable to load what waits for you">
         {({ groups, hidden: hiddenRows }) => (
           <>
@@ -51,6 +68,7 @@ export function TodayCard() {
                 group={group}
                 change={change}
                 onAssign={(row, title) => setAssigning({ row, title, open: true })}
+                onRenew={(row) => dialog.open({ renew: String(subjectOf(row)) })}
               />
             ))}
             <Unsent nothingElse={groups.length === 0 && hiddenRows === 0} />
@@ -76,7 +94,7 @@ export function TodayCard() {
   );
 }
 
-interface GroupProps extends Pick<TodayItemProps, 'change' | 'onAssign'> {
+interface GroupProps extends Pick<TodayItemProps, 'change' | 'onAssign' | 'onRenew'> {
   group: TodayGroup;
 }
 

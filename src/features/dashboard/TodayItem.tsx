@@ -24,10 +24,12 @@ export interface TodayItemProps {
   change: Change;
   /** Asks who does the work of a request. */
   onAssign: (row: TodayRow, title: string) => void;
+  /** Asks what the lease after one that ends says. */
+  onRenew: (row: TodayRow) => void;
 }
 
 /** One row: what, who and where, since when, and what is done about it. */
-export function TodayItem({ kind, row, change, onAssign }: TodayItemProps) {
+export function TodayItem({ kind, row, change, onAssign, onRenew }: TodayItemProps) {
   const { userId } = useDevice();
   const [open, setOpen] = useState(false);
   const title = KIND_TEXTS[kind].title(row);
@@ -60,7 +62,7 @@ export function TodayItem({ kind, row, change, onAssign }: TodayItemProps) {
         {KIND_TEXTS[kind].assigned && <UnsentAssignment request={subjectOf(row)} />}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Actions {...{ kind, row, change, title, onAssign }} />
+        <Actions {...{ kind, row, change, title, onAssign, onRenew }} />
         <button
           type="button"
           aria-label={`More for ${title}`}
@@ -112,6 +114,7 @@ function Actions(props: ActionsProps) {
   // Nothing is put on the board of which only a part was shown.
   if (kind === 'suggestion' && !isCut(row)) return <SuggestionActions {...props} />;
   if (kind === 'late') return <LateActions {...props} />;
+  if (kind === 'ending_lease') return <RenewAction {...props} />;
   if (KIND_TEXTS[kind].assigned) return <RequestActions {...props} />;
   return <ActionLinks {...props} />;
 }
@@ -140,6 +143,17 @@ function RequestActions(props: ActionsProps) {
         Assign
       </Button>
     </>
+  );
+}
+
+function RenewAction({ row, title, onRenew }: ActionsProps) {
+  const where = row.home?.unit_number
+    ? `, ${unitLabel({ ...row.home, unit_number: row.home.unit_number })}`
+    : '';
+  return (
+    <Button variant="secondary" aria-label={`Renew: ${title}${where}`} onClick={() => onRenew(row)}>
+      Renew
+    </Button>
   );
 }
 

@@ -163,7 +163,6 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
     heading: 'Leases that end',
     title: ({ day }) => `The lease ends ${day ? `on ${timeText(day, 'short')}` : 'soon'}`,
     list: '/admin/leases',
-    actions: [{ label: 'Renew', to: (row) => `/admin/lease/${String(subjectOf(row))}?change=last-day` }],
   },
   vacant: {
     heading: 'Vacant homes',
@@ -214,8 +213,10 @@ const UNNAMED: readonly TodayKind[] = [
   'ending_lease',
 ];
 
-/** The page of the person whom the title of a row names. */
-export function titlePage(kind: TodayKind, { person }: TodayRow): string | undefined {
+/** The page of the person whom the title of a row names, or of the lease. */
+export function titlePage(kind: TodayKind, row: TodayRow): string | undefined {
+  if (kind === 'ending_lease') return `/admin/lease/${subjectOf(row)}`;
+  const { person } = row;
   return person && !UNNAMED.includes(kind) ? `/admin/person/${person.id}` : undefined;
 }
 

@@ -12,7 +12,7 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { parseAmount, parseNumber } from '../../../contract/values/parseNumber.ts';
 import { Select } from '../../ui/forms/Select.tsx';
-import { MonthSelect } from './MonthSelect.tsx';
+import { MonthSelect } from '../../subjects/leases/newLease/MonthSelect.tsx';
 
 interface AddChargeProps {
   lease: Lease;

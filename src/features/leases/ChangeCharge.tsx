@@ -11,7 +11,7 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { parseAmount, parseNumber } from '../../../contract/values/parseNumber.ts';
 import { leasePath } from './leaseTexts.ts';
-import { MonthSelect } from './MonthSelect.tsx';
+import { MonthSelect } from '../../subjects/leases/newLease/MonthSelect.tsx';
 
 interface ChangeChargeProps {
   lease: Lease;

@@ -7,7 +7,7 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { POLICY_NAMES } from './leaseTexts.ts';
-import { ProrationSelect } from './ProrationSelect.tsx';
+import { ProrationSelect } from '../../subjects/leases/newLease/ProrationSelect.tsx';
 
 interface ChangeTermsProps {
   lease: Lease;

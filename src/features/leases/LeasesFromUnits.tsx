@@ -22,8 +22,8 @@ import { FormCard } from '../../ui/forms/FormCard.tsx';
 import { parseNumber } from '../../../contract/values/parseNumber.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { LEASES } from './leaseTexts.ts';
-import { MonthSelect } from './MonthSelect.tsx';
-import { ProrationSelect } from './ProrationSelect.tsx';
+import { MonthSelect } from '../../subjects/leases/newLease/MonthSelect.tsx';
+import { ProrationSelect } from '../../subjects/leases/newLease/ProrationSelect.tsx';
 
 /** `/admin/leases/from-units`: one lease for each unit that is rented and has none. */
 export default function LeasesFromUnits() {

@@ -28,8 +28,3 @@ export function lastDayOf(unitId: string, leases: readonly Lease[]): string | un
     .sort()
     .at(-1);
 }
-
-/** The day after one such as `2026-05-15`. */
-export function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-}

@@ -1,5 +1,6 @@
 import { RequestBoard } from './board/RequestBoard.tsx';
 import { RequestFilterFields } from './list/RequestFilterFields.tsx';
+import { RequestRow } from './list/RequestRow.tsx';
 import { TickedRequests } from './list/TickedRequests.tsx';
 import { RequestsScreen } from './RequestsScreen.tsx';
 
@@ -11,6 +12,7 @@ export default function ManageMaintenance() {
       description="Every unit’s requests, newest first."
       manager
       fields={RequestFilterFields}
+      row={RequestRow}
       several={TickedRequests}
       board={RequestBoard}
     />

@@ -17,6 +17,7 @@ import type { RequestBoardProps } from './board/boardProps.ts';
 import { NewRequestFor } from './NewRequestFor.tsx';
 import { RequestCards } from './list/RequestCards.tsx';
 import { RequestDetail } from './RequestDetail.tsx';
+import type { ListedRequestProps } from './list/listedRequest.ts';
 import type { TickedRequestsProps } from './list/TickedRequests.tsx';
 import type { RequestFilterFieldsProps } from './list/filterFieldsProps.ts';
 import { useCompleteSeveral } from './list/useCompleteSeveral.ts';
@@ -39,6 +40,8 @@ interface RequestsScreenProps {
   manager: boolean;
   /** What management asks of the list beside the status; residents do not load it. */
   fields?: (props: RequestFilterFieldsProps) => ReactNode;
+  /** How it sees each of them; as above. */
+  row?: (props: ListedRequestProps) => ReactNode;
   /** What it does with several of them; as above. */
   several?: (props: TickedRequestsProps) => ReactNode;
   /** The same requests by how far they have come; as above. */
@@ -47,7 +50,7 @@ interface RequestsScreenProps {
 
 /** The list of requests with everything that can be done with them; what is asked of it, and what is open, is in the address. */
 export function RequestsScreen(props: RequestsScreenProps) {
-  const { title, description, manager, fields: Fields, several: Several, board: Board } = props;
+  const { title, description, manager, fields: Fields, several: Several, row, board: Board } = props;
   const list = useRequests();
   const actions = useRequestActions(list);
   const completeSeveral = useCompleteSeveral(list);
@@ -121,7 +124,7 @@ export function RequestsScreen(props: RequestsScreenProps) {
               <RequestCards
                 requests={shown}
                 sending={outbox.sending}
-                manager={manager}
+                row={row}
                 ticks={ticks.ticks}
                 onTick={Several && ticks.tick}
                 completedApart={status === 'all'}

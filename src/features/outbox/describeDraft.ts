@@ -77,6 +77,7 @@ const FORMS: DraftForm[] = [
   { name: /^lease-charge-/, title: 'Change of a lease’s charge', to: () => '/admin/leases' },
   { name: /^lease-tenants-(\d+)$/, title: 'Change of a lease’s tenants', to: (id) => `/admin/lease/${id}?change=tenants` },
   { name: /^lease-terms-(\d+)$/, title: 'Change of a lease’s terms', to: (id) => `/admin/lease/${id}?change=terms` },
+  { name: /^renew-lease-(\d+)$/, title: 'Next lease of a unit', to: (id) => `/admin/dashboard?renew=${id}` },
   { name: /^end-lease-(\d+)$/, title: 'Last day of a lease', to: (id) => `/admin/lease/${id}?change=last-day` },
   { name: /^edit-deposit-/, title: 'Change of a deposit', to: () => '/admin/deposits' },
   { name: /^deposit-entry-/, title: 'What is taken back of a deposit', to: () => '/admin/deposits' },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PhotoGrid } from '../../ui/photos/PhotoGrid.tsx';
+import { PhotoGrid, type PhotoSize } from '../../ui/photos/PhotoGrid.tsx';
 import { useOpenedPhoto } from '../../ui/photos/openedPhoto.ts';
 import { PhotoViewer } from '../../ui/photos/PhotoViewer.tsx';
 import type { ShownPhoto } from '../../offline/subjects/photos/shownPhoto.ts';
@@ -11,14 +11,14 @@ interface ShownPhotosProps {
   onRemove?: (photo: ShownPhoto) => void;
   /** What stands under each, such as when it was taken; they are on paper too. */
   captions?: readonly ReactNode[];
-  /** Whether they stand in a row of a list, where the row says whether it is sent. */
-  small?: boolean;
+  /** In a row of a list, the row says whether it is sent. */
+  size?: PhotoSize;
   /** What a photo is called that stands for itself, instead of by its place among the others. */
   name?: string;
 }
 
-/** A record's photos, sent and unsent, small in a row and large when opened. */
-export function ShownPhotos({ photos, onRemove, captions, small = false, name }: ShownPhotosProps) {
+/** A record's photos, sent and unsent, small at first and large when opened. */
+export function ShownPhotos({ photos, onRemove, captions, size = 'large', name }: ShownPhotosProps) {
   const { opened, open, close } = useOpenedPhoto();
   const urls = useObjectUrls(photos.flatMap((photo) => ('stored' in photo ? [photo.stored] : [])));
   if (photos.length === 0) return <></>;
@@ -35,12 +35,14 @@ export function ShownPhotos({ photos, onRemove, captions, small = false, name }:
     }
     const { id } = photo.stored;
     const src = urls.get(id);
-    return src ? [{ ...same, id, src, large: src, badge: small ? undefined : 'On this device' }] : [];
+    return src
+      ? [{ ...same, id, src, large: src, badge: size === 'large' ? 'On this device' : undefined }]
+      : [];
   });
 
   return (
     <>
-      <PhotoGrid photos={shown} onOpen={open} small={small} />
+      <PhotoGrid photos={shown} onOpen={open} size={size} />
       {opened && shown.length > 0 && (
         <PhotoViewer
           photos={shown.map(({ id, alt, large }) => ({ id, src: large, alt }))}

@@ -16,19 +16,26 @@ interface PhotoGridProps {
   photos: GridPhoto[];
   /** Called with the id of the photo, to open it in `PhotoViewer`. */
   onOpen: (id: string) => void;
-  /** Whether they stand in a row of a list. */
-  small?: boolean | undefined;
+  size?: PhotoSize | undefined;
 }
 
+/** Of a record on its own, of one in a row of a list, or within a dense row. */
+export type PhotoSize = 'large' | 'small' | 'row';
+
+const SIZES: Readonly<Record<PhotoSize, { square: string; width: string; pixels: number }>> = {
+  large: { square: 'size-28', width: 'w-28', pixels: 112 },
+  small: { square: 'size-20', width: 'w-20', pixels: 80 },
+  row: { square: 'size-11', width: 'w-11', pixels: 44 },
+};
+
 /** Photos as squares of a fixed size, so that the layout does not jump. */
-export function PhotoGrid({ photos, onOpen, small = false }: PhotoGridProps) {
-  const size = small ? 'size-20' : 'size-28';
-  const pixels = small ? 80 : 112;
+export function PhotoGrid({ photos, onOpen, size = 'large' }: PhotoGridProps) {
+  const { square, width, pixels } = SIZES[size];
   return (
-    <ul aria-label="Photos" className="flex flex-wrap gap-3">
+    <ul aria-label="Photos" className={size === 'row' ? 'flex flex-wrap gap-2' : 'flex flex-wrap gap-3'}>
       {photos.map(({ id, src, alt, onRemove, badge, caption }) => (
-        <li key={id} className={`${small ? 'w-20' : 'w-28'} print:break-inside-avoid`}>
-          <div className={`relative ${size}`}>
+        <li key={id} className={`${width} print:break-inside-avoid`}>
+          <div className={`relative ${square}`}>
             <button
               type="button"
               onClick={() => onOpen(id)}
@@ -42,7 +49,7 @@ export function PhotoGrid({ photos, onOpen, small = false }: PhotoGridProps) {
                 height={pixels}
                 loading={caption ? 'eager' : 'lazy'}
                 decoding="async"
-                className={`${size} rounded-control border border-line bg-sunken object-cover text-xs text-muted`}
+                className={`${square} rounded-control border border-line bg-sunken object-cover text-xs text-muted`}
               />
             </button>
             {badge && (

@@ -80,7 +80,7 @@ const RULES: Rule[] = [
       'contract/leases/lateFee.ts',
       'contract/leases/shares.ts',
       'contract/utilities/utilityBills.ts',
-      'src/features/leases/detail/FirstCharges.tsx',
+      'src/subjects/leases/newLease/FirstCharges.tsx',
       'src/features/payments/PayPart.tsx',
     ],
     folders: [...BOTH, 'src'],

@@ -57,6 +57,14 @@ test.beforeAll(async () => {
       charges: [{ kind: 'rent', amount: 1200, due_day: 1, from_month: addMonths(monthOf(isoDay()), 1) }],
     },
   });
+  const ending = await server.call('POST', '/leases', {
+    as,
+    body: {
+      ...{ unit_id: 3, starts: '2026-01-01', ends: '2040-12-31', proration: 'actual_days' },
+      ...{ tenant_ids: [tenant!.id] },
+      charges: [{ kind: 'rent', amount: 1200, due_day: 1, from_month: addMonths(monthOf(isoDay()), 1) }],
+    },
+  });
   const { id: lease, charges } = started.json<Lease>();
   await server.call('PUT', `/leases/${lease}`, { as, body: { payment_policy: 'any_amount' } });
   const deposit = await server.call('POST', `/leases/${lease}/deposit`, {
@@ -96,6 +104,7 @@ test.beforeAll(async () => {
   });
   Object.assign(ids, {
     ...{ tenant: tenant!.id, rent: rent!.id, payment, lease, charge: charges[0]!.id, request: request.id },
+    ending: ending.json<Lease>().id,
     ...{ meter, common, commonReading: commonMeters.json<CommonMeter[]>()[0]!.readings[0]!.id },
     entry: entry.json<{ id: number }>().id,
     sent: sentReadings.json<{ id: number }[]>()[0]!.id,

@@ -78,7 +78,7 @@ test('the chips tell how many requests there are, and the list stands as it is a
   expect(app.path()).toBe('/admin/maintenance?show=pending&sort=unit');
 });
 
-test('each card says who reported it, and what is completed stands apart', async () => {
+test('each row says who reported it, and what is completed stands apart', async () => {
   await reported(server, 'resident', 'The sink drips.');
   await reported(server, 'neighbour', 'The lift stands still.', { completed_at: '2026-11-02T12:00:00Z' });
   await reported(server, 'neighbour', 'The door squeaks.');
@@ -217,7 +217,7 @@ test('Mark Complete completes a request, and says so for 5 seconds', async () =>
   await clock.lasts('Maintenance request completed.', 5000);
   const done = await card('The sink drips.');
   done.getByText('Completed', { selector: 'span' });
-  done.getByText(/^Reported.*Completed/);
+  done.getByText(/^Completed on/);
   const again = await view(app, 'The sink drips.');
   for (const name of ['Mark Complete', 'Edit', 'Delete Request']) {
     expect(again.getByRole('button', { name })).toBeDisabled();

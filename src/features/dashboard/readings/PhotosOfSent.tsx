@@ -18,7 +18,7 @@ export default function PhotosOfSent({ asked, items }: PhotosOfSentProps) {
   useThumbnailsOffline(useMemo(() => (asked.sent ? [asked.sent] : []), [asked.sent]));
   return (
     <>
-      <ShownPhotos small photos={photos} />
+      <ShownPhotos size="small" photos={photos} />
       <PhotosToCome
         here={asked.sent?.photos?.length ?? 0}
         toCome={photos.some((photo) => 'stored' in photo) ? 0 : (asked.sent?.awaited_photos ?? 0)}

@@ -11,8 +11,9 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { FieldHelp } from '../../../ui/forms/FieldFrame.tsx';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
-import { NamedFields } from './NamedFields.tsx';
-import { namesIn, peopleOf, sharesOf, tenantsOf, typedOf, type Person, type Typed } from './typedTenants.ts';
+import { NamedFields } from '../../../subjects/leases/newLease/NamedFields.tsx';
+import { namesIn } from '../../../subjects/leases/newLease/typedNames.ts';
+import { peopleOf, sharesOf, tenantsOf, typedOf, type Person, type Typed } from './typedTenants.ts';
 
 interface ChangeTenantsProps {
   lease: Lease;

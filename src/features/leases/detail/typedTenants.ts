@@ -46,11 +46,3 @@ export function sharesOf({ shares }: Typed): Map<number, string> {
   const pairs = shares.split(',').filter((pair) => pair !== '');
   return new Map(pairs.map((pair) => [Number(pair.split('=')[0]), pair.split('=')[1] ?? '']));
 }
-
-/** The names of a text, a line each. */
-export function namesIn(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-}

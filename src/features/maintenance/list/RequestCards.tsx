@@ -1,13 +1,14 @@
-import { memo, useId, useState, type Key } from 'react';
+import { memo, useId, useState, type Key, type ReactNode } from 'react';
 import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { RequestCard } from '../RequestCard.tsx';
+import type { ListedRequestProps } from './listedRequest.ts';
 
 interface RequestCardsProps {
   requests: readonly OptimisticRequest[];
   sending: string | undefined;
-  /** Whether the reader needs to be told where each is, and who reported it. */
-  manager: boolean;
+  /** Draws each as a dense row, which tells where it is and who reported it; without it, each is a card. */
+  row: ((props: ListedRequestProps) => ReactNode) | undefined;
   /** Whether those that are completed have a part of their own. */
   completedApart: boolean;
   /** Which are ticked, and what ticks one, the same function each time; residents tick none. */
@@ -48,22 +49,29 @@ export const RequestCards = memo(function RequestCards({
 function Cards({
   requests,
   sending,
-  manager,
+  row: Row,
   ticks,
   onTick,
   open,
 }: Omit<RequestCardsProps, 'completedApart'>) {
   const [most, setMost] = useState(STEP);
   const rest = requests.length - most;
+  const Listed = Row ?? RequestCard;
   return (
     <div className="flex flex-col items-center gap-6">
-      <ul role="list" className="grid w-full grid-cols-1 gap-4 md:grid-cols-2 md:gap-6">
+      <ul
+        role="list"
+        className={
+          Row
+            ? 'w-full divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card'
+            : 'grid w-full grid-cols-1 gap-4 md:grid-cols-2 md:gap-6'
+        }
+      >
         {requests.slice(0, most).map((each) => (
           <li key={each.key}>
-            <RequestCard
+            <Listed
               listed={each}
               sending={sending}
-              manager={manager}
               ticked={ticks.has(each.key)}
               onTick={onTick && ((on) => onTick(each.key, on))}
               onOpen={() => open({ request: each.key })}

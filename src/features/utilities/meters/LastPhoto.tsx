@@ -13,7 +13,7 @@ interface LastPhotoProps {
 export function LastPhoto({ name, last: { photo, value, read_on } }: LastPhotoProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <ShownPhotos small photos={[{ sent: photo }]} name={`the last photo of ${name}`} />
+      <ShownPhotos size="small" photos={[{ sent: photo }]} name={`the last photo of ${name}`} />
       <p className="min-w-0 flex-1 basis-20 text-sm text-ink">
         Showed <span className="tabular-nums">{usageText(value)}</span> on {timeText(read_on, 'short')}
       </p>

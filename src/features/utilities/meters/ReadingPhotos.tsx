@@ -14,7 +14,7 @@ export function ReadingPhotos({ id, taken: { photos, problem, reading, takeOff }
     <>
       <FieldHelp id={id} help={reading ? 'Reading photos...' : undefined} error={problem} />
       <ShownPhotos
-        small
+        size="small"
         photos={photos.map((stored) => ({ stored }))}
         onRemove={(photo) => {
           if ('stored' in photo) takeOff(photo.stored);

@@ -76,7 +76,7 @@ export function SentReadings() {
                 {note && <p className="text-sm">{note}</p>}
                 {photos.length + awaited_photos > 0 && (
                   <div className="mt-2 flex flex-col gap-1">
-                    <ShownPhotos small photos={photos.map((sent) => ({ sent }))} />
+                    <ShownPhotos size="small" photos={photos.map((sent) => ({ sent }))} />
                     <PhotosToCome here={photos.length} toCome={awaited_photos} />
                   </div>
                 )}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { PRORATIONS } from '../../../contract/leases/leaseSchedule.ts';
-import { PRORATION_NAMES } from '../../subjects/leases/prorationText.ts';
-import { Select } from '../../ui/forms/Select.tsx';
+import { PRORATIONS } from '../../../../contract/leases/leaseSchedule.ts';
+import { PRORATION_NAMES } from '../prorationText.ts';
+import { Select } from '../../../ui/forms/Select.tsx';
 
 /** How the months of move-in and move-out are charged. */
 export function ProrationSelect(props: Omit<ComponentProps<typeof Select>, 'label'>) {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { addMonths, monthName, monthOf } from '../../../contract/values/calendar.ts';
-import { isoDay } from '../../ui/data/Time.tsx';
-import { Select } from '../../ui/forms/Select.tsx';
+import { addMonths, monthName, monthOf } from '../../../../contract/values/calendar.ts';
+import { isoDay } from '../../../ui/data/Time.tsx';
+import { Select } from '../../../ui/forms/Select.tsx';
 
 /** How many months before this one can be chosen, as the server allows, and how many after. */
 const PAST = 12;

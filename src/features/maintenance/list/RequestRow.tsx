@@ -1,0 +1,89 @@
+import { ChevronRight } from 'lucide-react';
+import { fullNameOf } from '../../../../contract/users/user.ts';
+import { HomeLink } from '../../../subjects/units/HomeLink.tsx';
+import { PersonLink } from '../../../subjects/users/PersonLink.tsx';
+import { agoText, daysSince } from '../../../subjects/today/dayWords.ts';
+import { PhotosToCome } from '../../../subjects/photos/PhotosToCome.tsx';
+import { ShownPhotos } from '../../../subjects/photos/ShownPhotos.tsx';
+import { isoDay, Time } from '../../../ui/data/Time.tsx';
+import { Button } from '../../../ui/forms/Button.tsx';
+import { beginningOf } from '../../../ui/lists/beginningOf.ts';
+import { Tick } from '../../../ui/lists/Tick.tsx';
+import { detailsText } from '../details/detailItems.ts';
+import { EmergencyBadge, StageBadge, StatusBadge, UnsentBadge } from '../StatusBadges.tsx';
+import type { ListedRequestProps } from './listedRequest.ts';
+
+/** One request in management's list: a dense row, of which all opens it but the names, which lead to their pages. */
+export function RequestRow({ listed, sending, ticked, onTick, onOpen }: ListedRequestProps) {
+  const { information, request, completed_at } = listed;
+  const details = detailsText(listed.details);
+  return (
+    <article className="relative pr-[min(0.75rem,3vw)] pl-[min(1rem,4vw)] hover:bg-sunken/40">
+      <div className="flex min-h-16 items-center gap-[min(0.5rem,2vw)] py-1.5 lg:min-h-11 lg:py-1">
+        {onTick && (
+          <div className="relative z-10">
+            <Tick name={`Select “${beginningOf(information)}”`} ticked={ticked} onTick={onTick} />
+          </div>
+        )}
+        {/* Where the letters are large, the state stands below the words instead of beside their first letters. */}
+        <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 leading-tight lg:grid lg:grid-cols-[minmax(0,1fr)_15rem_9rem_8.5rem]">
+          <div className="min-w-0 flex-[1_1_9rem] lg:contents">
+            <div className="min-w-0">
+              <h2 className="line-clamp-1 leading-snug font-semibold wrap-anywhere">{information}</h2>
+              {details !== '' && (
+                <p className="line-clamp-1 text-sm wrap-anywhere text-muted max-lg:hidden">{details}</p>
+              )}
+            </div>
+            <p className="text-sm wrap-anywhere text-muted">
+              <span className="relative z-10">
+                <HomeLink unit={listed.unit_id}>{listed.unit}</HomeLink>
+              </span>
+              {request && (
+                <span className="lg:block">
+                  <span className="lg:hidden"> · </span>
+                  <span className="relative z-10">
+                    <PersonLink id={request.user_id}>{fullNameOf(request)}</PersonLink>
+                  </span>
+                </span>
+              )}
+            </p>
+          </div>
+          <div className="ml-auto text-right lg:contents">
+            <StatusBadge completed={listed.completed} />
+            <p className="text-sm text-muted">
+              <span className="sr-only">Reported </span>
+              <Time value={listed.created_at} />
+              <span className="block">
+                {completed_at ? (
+                  <>
+                    <span className="sr-only">Completed on </span>
+                    <span aria-hidden>✓ </span>
+                    <Time value={completed_at} />
+                  </>
+                ) : (
+                  agoText(daysSince(isoDay(new Date(listed.created_at))))
+                )}
+              </span>
+            </p>
+          </div>
+        </div>
+        <Button
+          variant="quiet"
+          className="shrink-0 after:absolute after:inset-0 max-lg:px-1 lg:min-h-9 lg:py-1 lg:whitespace-nowrap"
+          onClick={onOpen}
+        >
+          <span className="max-lg:sr-only">View / Edit</span>
+          <ChevronRight aria-hidden className="size-[min(1.25rem,6vw)] text-muted lg:hidden" />
+        </Button>
+      </div>
+      {/* Only where there is more to say or to show than of most. */}
+      <div className="relative z-10 flex w-fit flex-wrap items-center gap-2 pb-2 empty:hidden">
+        <EmergencyBadge listed={listed} />
+        <StageBadge listed={listed} />
+        <UnsentBadge listed={listed} sending={sending} />
+        <ShownPhotos photos={listed.photos} size="row" />
+        <PhotosToCome here={listed.photos.length} toCome={listed.photosToCome} />
+      </div>
+    </article>
+  );
+}
