@@ -4,7 +4,7 @@ import { ENTRY_KINDS, entryKind } from './entryKinds.ts';
 import { BilledUsage } from '../utilities/billedUsage.ts';
 import { CostLine } from '../utilities/tariffCost.ts';
 import { PRORATIONS } from '../leases/leaseSchedule.ts';
-import { createdWith as created_with, Timestamp } from '../values/text.ts';
+import { absentIsNull, createdWith as created_with, Timestamp } from '../values/text.ts';
 
 /** The usage, rate and cost of each meter when the bill was posted. */
 export const UtilityParts = lazySchema(() =>
@@ -96,25 +96,25 @@ export const Transaction = lazySchema(() =>
     /** When it was posted. */
     created_at: Timestamp,
     /** The day for which it counts, such as `2026-05-01`, where that is not the day it was posted on. */
-    effective_on: z.nullable(z.string()),
+    effective_on: absentIsNull(z.string()),
     /** The id of the entry that this one reverses. */
-    reverses: z.nullable(z.int()),
+    reverses: absentIsNull(z.int()),
     /** The id of the entry that reverses this one. */
-    reversed_by: z.nullable(z.int()),
+    reversed_by: absentIsNull(z.int()),
     /** For an entry of type `Utility`. */
-    utility: z.nullable(UtilityParts),
+    utility: absentIsNull(UtilityParts),
     /** For an entry of type `Card Payment` or `Bank Payment`. */
-    card: z.nullable(PaidByCard),
+    card: absentIsNull(PaidByCard),
     /** For an entry that a lease posted. */
-    lease: z.nullable(LeaseMonth),
+    lease: absentIsNull(LeaseMonth),
     /** The charges that a credit pays, which may change as others are posted and taken back; null for a charge. */
-    pays: z.nullable(z.array(PaidCharge)),
+    pays: absentIsNull(z.array(PaidCharge)),
     /** For a late fee that a rule charged. */
-    late_fee: z.nullable(LateRent),
+    late_fee: absentIsNull(LateRent),
     /** What identifies a payment that management took: the number of a check or money order, or of a transfer. */
-    reference: z.nullable(z.string()),
+    reference: absentIsNull(z.string()),
     /** Of a payment: `RB-12-07` of a receipt book, or the server's own, such as `PL-000123`. */
-    receipt_number: z.nullable(z.string()),
+    receipt_number: absentIsNull(z.string()),
     /** The tenant who paid, where that is not whose ledger it is. Missing in what the version before stored. */
     payer: z.optional(z.nullable(z.object({ id: z.int(), name: z.string() }))),
     created_with,
@@ -122,15 +122,9 @@ export const Transaction = lazySchema(() =>
 );
 export type Transaction = z.infer<typeof Transaction>;
 
-/** What the answer of a server of the version before lacks; an outbox that refused it would wait for ever. */
-const missingBefore = lazySchema(() => z._default(z.nullable(z.string()), null));
-
 /** A payment as it was recorded. */
 export const RecordedPayment = lazySchema(() =>
   z.extend(Transaction, {
-    reference: missingBefore,
-    receipt_number: missingBefore,
-    created_with: missingBefore,
     /** The late fees that stand although, with this payment, their rent was paid in time. */
     fees_paid_in_time: z.array(z.pick(Transaction, { id: true, amount: true, description: true })),
   }),

@@ -96,8 +96,12 @@ export function id(message: string) {
 
 export const MessageAnswer = lazySchema(() => z.object({ message: z.string() }));
 
+/** What an answer may leave out where there is nothing: it is read as null. A server of the version before may lack it too. */
+export const absentIsNull = <Schema extends z.core.$ZodType>(schema: Schema) =>
+  z._default(z.nullable(schema), null);
+
 /** The Idempotency-Key that a record was created with, by which the outbox knows a record as its own; a UUID of any version. */
-export const createdWith = lazySchema(() => z.nullable(z.guid()));
+export const createdWith = lazySchema(() => absentIsNull(z.guid()));
 
 /**
  * The id of somebody who is named beside it, for management alone: null for residents, and of who is no person with an account.
