@@ -41,7 +41,8 @@ export const eventColumns = (forManagement: boolean): Part => sqlTag`
   case when ${forManagement}::boolean or not event.by_management then author.first_name end as first_name,
   case when ${forManagement}::boolean or not event.by_management then author.last_name end as last_name,
   case when ${forManagement}::boolean then author.id end as author_id,
-  event.text, event.assignee, case when ${forManagement}::boolean then event.assignee_id end as assignee_id, case when ${forManagement}::boolean then event.vendor_phone end as vendor_phone,
+  event.text, case when ${forManagement}::boolean or event.assignee_id is null then event.assignee end as assignee,
+  case when ${forManagement}::boolean then event.assignee_id end as assignee_id, case when ${forManagement}::boolean then event.vendor_phone end as vendor_phone,
   event.visit_on::text as visit_on, to_char(event.visit_from, 'HH24:MI') as visit_from,
   to_char(event.visit_to, 'HH24:MI') as visit_to, event.visitor, event.created_with`;
 

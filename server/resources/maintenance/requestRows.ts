@@ -29,8 +29,8 @@ export async function readRequest(
 }
 
 /**
- * Of a row of `maintenance_requests as request`: where it stands, as its reader may know it. Who shares only the home is not told who
- * was to come, and when, before they lived there.
+ * Of a row of `maintenance_requests as request`: where it stands, as its reader may know it. Residents are told of a vendor, and not which
+ * manager it is assigned to; who shares only the home is not told who was to come, and when, before they lived there.
  */
 function progressFor(reader: User | undefined): Part {
   if (!reader || reader.is_manager) return sqlTag`request.progress`;
@@ -38,12 +38,14 @@ function progressFor(reader: User | undefined): Part {
     select event.received_at >= (select unit_since from users where id = ${reader.id}) from maintenance_events as event
     where event.maintenance_request_id = request.id and event.kind = ${kind} order by event.acted_at desc, event.id desc limit 1)`;
   const unless = (said: Part) => sqlTag`case when ${said} then '{}'::jsonb else `;
+  const nobody = sqlTag`'{"assignee": null, "assignee_id": null}'::jsonb`;
+  const ofResident = sqlTag`(request.progress || case when request.progress ->> 'assignee_id' is null then '{}'::jsonb else ${nobody} end)`;
   return sqlTag`case when request.progress is null or (request.user_id = ${reader.id} and not request.by_management)
-    then request.progress
-    else request.progress
+    then ${ofResident}
+    else ${ofResident}
       || ${unless(sqlTag`coalesce(${saidSince('scheduled')}, true)`)}jsonb_build_object('visit', null,
         'waiting_for', case request.progress ->> 'waiting_for' when 'visit' then 'management' else request.progress ->> 'waiting_for' end) end
-      || ${unless(sqlTag`coalesce(${saidSince('assigned')}, true)`)}'{"assignee": null, "assignee_id": null}'::jsonb end
+      || ${unless(sqlTag`coalesce(${saidSince('assigned')}, true)`)}${nobody} end
     end`;
 }
 

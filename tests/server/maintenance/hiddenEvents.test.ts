@@ -45,6 +45,24 @@ test('residents are not told who of management did something, nor a vendor’s p
   });
 });
 
+test('residents are told that a request is assigned to management, and not to whom', async () => {
+  const id = await reported();
+  const given = await added(manager, id, { kind: 'assigned', assignee_id: 1 });
+  expect(given).toMatchObject({ assignee_id: 1, progress: { assignee_id: 1 } });
+  const name = given.assignee!;
+  const [, assigned] = await eventsOf(resident, id);
+  expect(assigned).toMatchObject({ kind: 'assigned', assignee: null, assignee_id: null });
+  const replied = await added(resident, id, { kind: 'reply', text: 'Thank you' });
+  const [listed] = await list(resident);
+  for (const { progress } of [replied, listed!]) {
+    expect(progress).toMatchObject({ assignee: null, assignee_id: null, waiting_for: 'management' });
+  }
+  for (const said of [replied, listed, await eventsOf(resident, id)]) {
+    expect(JSON.stringify(said)).not.toContain(name);
+  }
+  expect((await list(manager))[0]?.progress).toMatchObject({ assignee: name, assignee_id: 1 });
+});
+
 test('who moves in later does not see what earlier tenants said about a request that management reported', async () => {
   const id = await reported(40, manager);
   await added(resident, id, { kind: 'reply', text: 'The key is under the mat' });

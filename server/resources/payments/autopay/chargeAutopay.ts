@@ -1,16 +1,17 @@
-import { autopayAmount, dueOf, ofLimit, type Owed } from '../../../../contract/payments/owed.ts';
+import { dueOf, ofLimit, type Owed } from '../../../../contract/payments/owed.ts';
 import { SMALLEST_CHARGE } from '../../../../contract/payments/autopay.ts';
-import { toCents, toDollars, usdFormat } from '../../../../contract/values/money.ts';
+import { toDollars, usdFormat } from '../../../../contract/values/money.ts';
 import { zoneOf } from '../../../../contract/values/timeZone.ts';
 import type { Sql as Part } from 'sql-template-tag';
 import type { Sql } from '../../../database/database.ts';
+import { amountNow } from './amountNow.ts';
 import { dueRun, type DueRun } from './dueRun.ts';
 import { billedLeases, latestRun, ownTimeZone, type Candidate } from './queries.ts';
 import { cancelCheckout } from '../cancelCheckout.ts';
 import { momentOf, type CardProvider } from '../cardProvider.ts';
 import { finishRuns } from './finishRuns.ts';
 import { notifyOfUnpaid } from '../notifyOfFailure.ts';
-import { readOwed, readOwedOfHome } from '../owed.ts';
+import { readOwedOfHome } from '../owed.ts';
 import { sendRun, type SentRun } from './sendRun.ts';
 
 /** How many people are read at once, and how many of them are charged at once. */
@@ -113,23 +114,13 @@ async function claim(
     for update of autopay`;
   if (!method) return undefined;
   const { period, attempt, today, of_home } = run;
-  const read = async () =>
-    (of_home ? await readOwedOfHome(sql, user_id) : undefined) ?? (await readOwed(sql, user_id));
   // Whoever claims one for this person locks the row above first.
   const [taken] = await sql`
     select 1 from autopay_runs where user_id = ${user_id} and (period, attempt) = (${period}::date, ${attempt}::int)`;
   if (taken) return undefined;
-  // Whatever is posted locks the balance first.
-  const whose = [user_id, (await read()).account.user_id];
-  await sql`select from balances where user_id = any(${whose}::int[]) order by user_id for update`;
-  const { account, ...owed } = await read();
-  // What the month was charged already counts towards the limit.
-  const [before] = await sql<{ charged: number }>`
-    select coalesce(sum(amount), 0) as charged from autopay_runs
-    where user_id = ${user_id} and period = ${period}::date and outcome in ('succeeded', 'processing')`;
-  const charged = toCents(before?.charged ?? 0);
-  const limit = toCents(method.max_amount);
-  const { cents, refused } = autopayAmount(owed, Math.max(limit - charged, 0));
+  const { account, limit, charged, cents, refused } = await amountNow(sql, {
+    ...{ user_id, period, of_home, max_amount: method.max_amount },
+  });
   const amount = toDollars(cents);
   if (refused) {
     await sql`

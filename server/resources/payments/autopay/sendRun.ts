@@ -60,7 +60,7 @@ export async function sendRun(provider: CardProvider, run: SentRun): Promise<voi
 export async function dropRun(
   { database }: CardProvider,
   paymentId: string,
-  outcome: 'declined' | 'abandoned',
+  outcome: 'declined' | 'abandoned' | 'canceled',
 ): Promise<void> {
   await database.transaction(async (sql) => {
     await sql`

@@ -16,7 +16,7 @@ export function EventTitle({ event }: { event: RequestEvent }) {
     case 'assigned':
       return (
         <>
-          Assigned to <PersonName id={event.assignee_id}>{event.assignee ?? 'somebody'}</PersonName>
+          Assigned to <PersonName id={event.assignee_id}>{event.assignee ?? 'management'}</PersonName>
         </>
       );
     case 'scheduled':
