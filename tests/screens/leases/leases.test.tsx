@@ -205,3 +205,18 @@ test('a tenant who is not billed is told of no charges', async () => {
   await open('/admin/ledger/2');
   await screen.findByText('Billed to Noor Aziz.');
 });
+
+test('what leases charge together is without those that have ended', async () => {
+  const { id } = await begin({ from_month: month(-3) });
+  await server.call('PUT', `/leases/${id}`, { as: manager, body: { ends: month(-2) } });
+  const next = await server.call('POST', '/leases', {
+    as: manager,
+    body: {
+      ...{ unit_id: 1, starts: month(-1), proration: 'actual_days', tenant_ids: [2] },
+      charges: [{ kind: 'rent', amount: 950, due_day: 1, from_month: month(1) }],
+    },
+  });
+  expect(next.statusCode, next.body).toBe(201);
+  await open();
+  await screen.findByText(/\$950\.00 a month/);
+});

@@ -37,9 +37,11 @@ export function monthlyCents({ charges }: Lease, now = monthOf(isoDay())): numbe
   return shown.reduce((sum, { amount }) => sum + toCents(amount), 0);
 }
 
+/** What leases charge together; those that have ended charge nothing any more. */
 export function monthlyText(leases: readonly Lease[]): string {
-  const now = monthOf(isoDay());
-  return `${moneyText(leases.reduce((sum, lease) => sum + monthlyCents(lease, now), 0))} a month`;
+  const today = isoDay();
+  const going = leases.filter((lease) => stateOf(lease, today) !== 'ended');
+  return `${moneyText(going.reduce((sum, lease) => sum + monthlyCents(lease, monthOf(today)), 0))} a month`;
 }
 
 /** All that a row shows, the charges, and who else is named on the lease. */
