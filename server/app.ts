@@ -80,12 +80,7 @@ import { registration } from './resources/users/registration.ts';
 import { ownSessions } from './resources/sessions/ownSessions.ts';
 import { secondFactor } from './resources/users/secondFactor.ts';
 import { meters } from './resources/utilities/meters.ts';
-import {
-  billPhotos,
-  lastMeterPhotos,
-  readingPhotos,
-  sentReadingPhotos,
-} from './resources/utilities/readingPhotos.ts';
+import { photosOfMeters, readingPhotos, sentReadingPhotos } from './resources/utilities/readingPhotos.ts';
 import { walkingOrder } from './resources/utilities/orderOfHomes.ts';
 import { settings } from './resources/utilities/rates.ts';
 import { sentReadingsOfResidents } from './resources/utilities/sentReadings.ts';
@@ -228,8 +223,7 @@ export async function createApp({
   audit(app);
   utilities(app);
   sentReadingsOfResidents(app);
-  billPhotos(app);
-  lastMeterPhotos(app);
+  photosOfMeters(app);
   tariffs(app);
   commonMeters(app);
   commonReadings(app);

@@ -134,6 +134,9 @@ create or replace trigger lease_tenants_note_payments_accepted after insert or u
   for each row execute function note_blocked_tenants();
 create or replace trigger lease_tenants_note_own after insert or update or delete on lease_tenants
   for each row execute function note_own('leases', 'user_id');
+-- Who rents by a lease no more is not shown what they were told of it.
+create or replace trigger lease_tenants_note_notifications after insert or update or delete on lease_tenants
+  for each row execute function note_own('notifications', 'user_id');
 
 -- A lease is told to those who rent by it.
 create or replace function note_tenants_lease() returns trigger language plpgsql as $$

@@ -58,8 +58,14 @@ export async function readPhotosOfReadings(
   };
 }
 
+/** The routes of photos of readings: those of a bill, and the last one of each meter. */
+export function photosOfMeters(app: FastifyInstance): void {
+  billPhotos(app);
+  lastMeterPhotos(app);
+}
+
 /** The photos of a bill's readings. */
-export function billPhotos(app: FastifyInstance): void {
+function billPhotos(app: FastifyInstance): void {
   registerRoute(app, routes.listBillPhotos, async ({ sql, user, params }) => {
     const [entry] = await sql`
       select 1 from transactions where id = ${params.id} and (${user.is_manager} or user_id = ${user.id})`;
@@ -76,7 +82,7 @@ export function billPhotos(app: FastifyInstance): void {
 }
 
 /** The last photo of each meter that is read. */
-export function lastMeterPhotos(app: FastifyInstance): void {
+function lastMeterPhotos(app: FastifyInstance): void {
   registerRoute(app, routes.listLastMeterPhotos, async ({ sql }) => {
     // A name is looked at as a number only where its kind says that it is one.
     const readings = await sql<Omit<LastMeterPhoto, 'photo'> & { id: number }>`

@@ -1,5 +1,5 @@
 import { beforeEach, expect } from 'vitest';
-import type { AskedReading, SentReading } from '../../../contract/utilities/sentReadings.ts';
+import type { SentReading } from '../../../contract/utilities/sentReadings.ts';
 import { database } from '../../../src/offline/engine/database.ts';
 import { queue } from '../../../src/offline/engine/outbox/outbox.ts';
 import { readCached } from '../../../src/offline/engine/reads/cachedReads.ts';
@@ -36,7 +36,7 @@ const digests = (photos: readonly { sha256: string }[] | undefined) =>
   (photos ?? []).map(({ sha256 }) => sha256);
 
 async function shown(): Promise<string[]> {
-  const [asked] = (await readCached(ROBIN, 'listAskedReadings', {}))!.answer as AskedReading[];
+  const [asked] = (await readCached(ROBIN, 'listAskedReadings', {}))!.answer;
   return photosOfSent(asked!, await phone.waiting()).map((photo) => ('sent' in photo ? 'sent' : 'stored'));
 }
 

@@ -31,7 +31,9 @@ test('a reading that is typed as soon as its field is there is whole in the fiel
     drawn.observe(place, { childList: true, subtree: true });
   });
 
-  root.render(<ReadingRow unit={UNIT} readings={readings} rates={RATES} waiting={false} photos={new Map()} wide />);
+  root.render(
+    <ReadingRow unit={UNIT} readings={readings} rates={RATES} waiting={false} photos={new Map()} wide />,
+  );
 
   const water = await typed;
   await waitFor(() => expect(water.value).toBe('100'));
