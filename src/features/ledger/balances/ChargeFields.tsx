@@ -12,7 +12,7 @@ import { Select } from '../../../ui/forms/Select.tsx';
 /** What a new charge begins with. */
 export const NEW_CHARGE = {
   amount: '',
-  type: CHARGE_TYPES[0] as ChargeType,
+  type: CHARGE_TYPES[0],
   description: '',
   effective_on: '',
 };
