@@ -1,9 +1,4 @@
-import {
-  CHARGE_TYPES,
-  CHOSEN_CHARGES,
-  ENTRY_KINDS,
-  type ChargeType,
-} from '../../../../contract/ledger/entryKinds.ts';
+import { CHARGE_TYPES, CHOSEN_CHARGES, ENTRY_KINDS } from '../../../../contract/ledger/entryKinds.ts';
 import { parseAmount } from '../../../../contract/values/parseNumber.ts';
 import type { OnlineForm } from '../../../forms/useOnlineForm.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
