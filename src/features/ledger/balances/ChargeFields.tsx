@@ -1,9 +1,4 @@
-import {
-  CHARGE_TYPES,
-  CHOSEN_CHARGES,
-  ENTRY_KINDS,
-  type ChargeType,
-} from '../../../../contract/ledger/entryKinds.ts';
+import { CHARGE_TYPES, CHOSEN_CHARGES, ENTRY_KINDS } from '../../../../contract/ledger/entryKinds.ts';
 import { parseAmount } from '../../../../contract/values/parseNumber.ts';
 import type { OnlineForm } from '../../../forms/useOnlineForm.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
@@ -12,7 +7,7 @@ import { Select } from '../../../ui/forms/Select.tsx';
 /** What a new charge begins with. */
 export const NEW_CHARGE = {
   amount: '',
-  type: CHARGE_TYPES[0] as ChargeType,
+  type: CHARGE_TYPES[0],
   description: '',
   effective_on: '',
 };
