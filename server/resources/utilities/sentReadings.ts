@@ -43,8 +43,8 @@ const waitingReadings = sqlTag`${meterWithHome} join sent_readings as sent on se
   where sent.approved is null and meter.removed_on is null and not ${isReadSince(sqlTag`sent.asked_at`)}`;
 
 const sentReadings = (sql: Sql) => sql<SentReading>`
-  select ${ofMeter}, sent.id, sent.meter_id, meter.unit_id, units.property_id, users.first_name, users.last_name, sent.value,
-    sent.read_on::text as read_on, sent.note
+  select ${ofMeter}, sent.id, sent.meter_id, meter.unit_id, units.property_id, users.id as author_id, users.first_name,
+    users.last_name, sent.value, sent.read_on::text as read_on, sent.note
   from ${waitingReadings} order by sent.id`;
 
 /** The routes by which management asks residents for readings, and they send them. */

@@ -26,8 +26,8 @@ export function RequestRow({ listed, sending, ticked, onTick, onOpen }: ListedRe
           </div>
         )}
         {/* Where the letters are large, the state stands below the words instead of beside their first letters. */}
-        <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 leading-tight lg:grid lg:grid-cols-[minmax(0,1fr)_15rem_9rem_8.5rem]">
-          <div className="min-w-0 flex-[1_1_9rem] lg:contents">
+        <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 leading-tight lg:grid lg:grid-cols-[minmax(0,1fr)_11.5rem_7.5rem_7.5rem] lg:justify-items-start">
+          <div className="min-w-0 flex-[1_1_7rem] lg:contents">
             <div className="min-w-0">
               <h2 className="line-clamp-1 leading-snug font-semibold wrap-anywhere">{information}</h2>
               {details !== '' && (
@@ -50,20 +50,20 @@ export function RequestRow({ listed, sending, ticked, onTick, onOpen }: ListedRe
           </div>
           <div className="ml-auto text-right lg:contents">
             <StatusBadge completed={listed.completed} />
-            <p className="text-sm text-muted">
+            <p className="text-sm text-muted lg:justify-self-end">
               <span className="sr-only">Reported </span>
               <Time value={listed.created_at} />
-              <span className="block">
-                {completed_at ? (
-                  <>
-                    <span className="sr-only">Completed on </span>
-                    <span aria-hidden>✓ </span>
-                    <Time value={completed_at} />
-                  </>
-                ) : (
-                  agoText(daysSince(isoDay(new Date(listed.created_at))))
-                )}
-              </span>
+              {completed_at ? (
+                <span className="block">
+                  <span className="sr-only">Completed on </span>
+                  <span aria-hidden>✓ </span>
+                  <Time value={completed_at} />
+                </span>
+              ) : (
+                <span className="block max-lg:hidden">
+                  {agoText(daysSince(isoDay(new Date(listed.created_at))))}
+                </span>
+              )}
             </p>
           </div>
         </div>
