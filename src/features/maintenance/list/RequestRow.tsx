@@ -19,7 +19,7 @@ export function RequestRow({ listed, sending, ticked, onTick, onOpen }: ListedRe
   const details = detailsText(listed.details);
   return (
     <article className="relative pr-[min(0.75rem,3vw)] pl-[min(1rem,4vw)] hover:bg-sunken/40">
-      <div className="flex min-h-16 items-center gap-[min(0.5rem,2vw)] py-1.5 lg:min-h-11 lg:py-1">
+      <div className="flex min-h-16 items-center gap-[min(0.5rem,2vw)] py-1.5 lg:min-h-11 lg:py-0.5">
         {onTick && (
           <div className="relative z-10">
             <Tick name={`Select “${beginningOf(information)}”`} ticked={ticked} onTick={onTick} />
@@ -29,28 +29,27 @@ export function RequestRow({ listed, sending, ticked, onTick, onOpen }: ListedRe
         <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 leading-tight lg:grid lg:grid-cols-[minmax(0,1fr)_11.5rem_7.5rem_7.5rem] lg:justify-items-start">
           <div className="min-w-0 flex-[1_1_7rem] lg:contents">
             <div className="min-w-0">
-              <h2 className="line-clamp-1 leading-snug font-semibold wrap-anywhere">{information}</h2>
+              <h2 className="line-clamp-1 font-semibold wrap-anywhere">{information}</h2>
               {details !== '' && (
-                <p className="line-clamp-1 text-sm wrap-anywhere text-muted max-lg:hidden">{details}</p>
+                <p className="line-clamp-1 text-sm leading-tight wrap-anywhere text-muted max-lg:hidden">
+                  {details}
+                </p>
               )}
             </div>
-            <p className="text-sm wrap-anywhere text-muted">
-              <span className="relative z-10">
+            <p className="min-w-0 text-sm leading-tight text-muted">
+              <span className="relative z-10 block w-fit wrap-anywhere">
                 <HomeLink unit={listed.unit_id}>{listed.unit}</HomeLink>
               </span>
               {request && (
-                <span className="lg:block">
-                  <span className="lg:hidden"> · </span>
-                  <span className="relative z-10">
-                    <PersonLink id={request.user_id}>{fullNameOf(request)}</PersonLink>
-                  </span>
+                <span className="relative z-10 block w-fit wrap-anywhere">
+                  <PersonLink id={request.user_id}>{fullNameOf(request)}</PersonLink>
                 </span>
               )}
             </p>
           </div>
           <div className="ml-auto text-right lg:contents">
             <StatusBadge completed={listed.completed} />
-            <p className="text-sm text-muted lg:justify-self-end">
+            <p className="text-sm leading-tight text-muted lg:justify-self-end">
               <span className="sr-only">Reported </span>
               <Time value={listed.created_at} />
               {completed_at ? (
