@@ -48,7 +48,10 @@ export function RequestRow({ listed, sending, ticked, onTick, onOpen }: ListedRe
             </p>
           </div>
           <div className="ml-auto text-right lg:contents">
-            <StatusBadge completed={listed.completed} />
+            {/* Its colour and words are enough where there is little room. */}
+            <span className="max-lg:[&_svg]:hidden">
+              <StatusBadge completed={listed.completed} />
+            </span>
             <p className="text-sm leading-tight text-muted lg:justify-self-end">
               <span className="sr-only">Reported </span>
               <Time value={listed.created_at} />
