@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
-import { Timestamp } from '../values/text.ts';
+import { personId, Timestamp } from '../values/text.ts';
 
 /** The kinds of record whose changes by managers are logged; the utility rates, the community and the books are one record each, with id 1. */
 const AUDITED = [
@@ -34,7 +34,8 @@ export const AuditEntry = lazySchema(() =>
     subject_id: z.int(),
     /** A past participle, such as "created", "changed" or "deleted". */
     action: z.string(),
-    /** The author's name; null for a change by a command on the server. */
+    /** The author, and the name; null for a change by a command on the server. */
+    author_id: personId,
     first_name: z.nullable(z.string()),
     last_name: z.nullable(z.string()),
     /** By field; a record that was created has no `before`, one that was deleted no `after`. */

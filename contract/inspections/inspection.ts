@@ -124,6 +124,8 @@ export const InspectionRow = lazySchema(() =>
     {
       /** First and last names of the lease’s tenants. */
       tenants: z.array(z.string()),
+      /** The ids of the same. Missing from a server of the version before. */
+      tenant_ids: z.optional(z.array(z.int())),
       /** How many remarks the tenants added. */
       remarks: z.int(),
     },

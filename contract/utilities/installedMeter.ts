@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import { isExact, toHundredths, toTenThousandths } from '../values/money.ts';
-import { givenDay, id, nameText, optionalText, requiredText } from '../values/text.ts';
+import { givenDay, id, nameText, optionalText, requiredText, personId } from '../values/text.ts';
 import { shownPhotos } from '../photos/recordPhotos.ts';
 import { METERS, type Meter } from './meters.ts';
 import { photosOfReading } from './readingPhotos.ts';
@@ -217,7 +217,8 @@ export const MeterReading = lazySchema(() =>
     estimated: z.boolean(),
     reason: z.nullable(z.string()),
     note: z.nullable(z.string()),
-    /** The author's name; null where the account is not there any more. */
+    /** The author, and the name; null where the account is not there any more. */
+    author_id: personId,
     first_name: z.nullable(z.string()),
     last_name: z.nullable(z.string()),
     /** What was billed up to it, in the unit of bills; null where nothing is. */

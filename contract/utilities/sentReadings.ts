@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Route } from '../http/route.ts';
 import { shownPhotos } from '../photos/recordPhotos.ts';
 import { lazySchema } from '../values/lazySchema.ts';
-import { givenDay, id, IdParams, MessageAnswer, optionalText } from '../values/text.ts';
+import { givenDay, id, IdParams, MessageAnswer, optionalText, personId } from '../values/text.ts';
 import { meterValue } from './installedMeter.ts';
 import { METERS } from './meters.ts';
 import { photosOfReading } from './readingPhotos.ts';
@@ -54,6 +54,8 @@ export const SentReading = lazySchema(() =>
     unit_id: z.int(),
     property_id: z.int(),
     digits: z.int(),
+    /** Who sent it, and the name. */
+    author_id: personId,
     first_name: z.string(),
     last_name: z.string(),
     value: z.number(),

@@ -33,6 +33,10 @@ export function listInspections(sql: Sql): Promise<InspectionRow[]> {
         select json_agg(users.first_name || ' ' || users.last_name order by tenant.position)
         from lease_tenants as tenant join users on users.id = tenant.user_id where tenant.lease_id = inspection.lease_id
       ), '[]') as tenants,
+      coalesce((
+        select json_agg(tenant.user_id order by tenant.position)
+        from lease_tenants as tenant where tenant.lease_id = inspection.lease_id
+      ), '[]') as tenant_ids,
       (select count(*)::int from inspection_remarks where inspection_id = inspection.id) as remarks
     from ${inHome} order by inspection.day desc, inspection.id limit ${MOST_INSPECTIONS}`;
 }

@@ -42,7 +42,7 @@ export function meters(app: FastifyInstance): void {
   registerRoute(app, routes.listMeterReadings, async ({ sql, params }) => {
     const readings = await sql<MeterReading>`
       select reading.id, reading.kind, reading.value, reading.read_on::text as read_on, reading.estimated, reading.reason,
-        reading.note, author.first_name, author.last_name, used.usage, ${isBilled} as billed,
+        reading.note, author.id as author_id, author.first_name, author.last_name, used.usage, ${isBilled} as billed,
         ${isCounted} and not ${isBilled} as correctable
       from meter_readings as reading left join users as author on author.id = reading.created_by
       left join billed_usages as used on used.to_id = reading.id and not used.reversed

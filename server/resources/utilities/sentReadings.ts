@@ -62,8 +62,8 @@ const waitingReadings = sqlTag`${meterWithHome} join sent_readings as sent on se
 
 async function sentReadings(sql: Sql, photoUrls: PhotoUrls): Promise<SentReading[]> {
   const sent = await sql<SentReading>`
-  select ${ofMeter}, sent.id, sent.meter_id, meter.unit_id, units.property_id, users.first_name, users.last_name, sent.value,
-    sent.read_on::text as read_on, sent.note
+  select ${ofMeter}, sent.id, sent.meter_id, meter.unit_id, units.property_id, users.id as author_id, users.first_name,
+    users.last_name, sent.value, sent.read_on::text as read_on, sent.note
   from ${waitingReadings} order by sent.id`;
   const ids = sent.map(({ id }) => String(id));
   const photosOf = await readPhotosOf(sql, photoUrls, { kind: 'sent_reading', ids });

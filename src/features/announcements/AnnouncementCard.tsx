@@ -1,6 +1,7 @@
 import { CalendarHeart, Megaphone, Siren, Wrench, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { announcementTypeOf, type Announcement } from '../../../contract/announcements/announcement.ts';
+import { PersonName } from '../../subjects/users/PersonLink.tsx';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { joinClasses } from '../../ui/layout/joinClasses.ts';
@@ -42,6 +43,8 @@ function TypeBadge({ type }: { type: string }) {
 
 interface AnnouncementCardProps {
   announcement: Pick<Announcement, 'announcement' | 'announcement_type' | 'first_name' | 'last_name'>;
+  /** The author’s id, where the reader is told who it is. */
+  author?: number | undefined;
   /** Ticks it, where several can be. */
   tick?: ReactNode;
   /** Shown beside the type. */
@@ -51,7 +54,14 @@ interface AnnouncementCardProps {
 }
 
 /** An announcement in the style of its type. */
-export function AnnouncementCard({ announcement, tick, badge, when, children }: AnnouncementCardProps) {
+export function AnnouncementCard({
+  announcement,
+  author,
+  tick,
+  badge,
+  when,
+  children,
+}: AnnouncementCardProps) {
   const { announcement: text, announcement_type: type, first_name, last_name } = announcement;
   return (
     <Card as="article" tone={kindOf(type).card} className="h-full">
@@ -67,7 +77,10 @@ export function AnnouncementCard({ announcement, tick, badge, when, children }: 
       </div>
       <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
       <p className="mt-auto text-sm wrap-anywhere text-muted">
-        Posted by {first_name} {last_name}
+        Posted by{' '}
+        <PersonName id={author}>
+          {first_name} {last_name}
+        </PersonName>
       </p>
       {children}
     </Card>

@@ -33,6 +33,7 @@ export function ManagedCard({
   return (
     <AnnouncementCard
       announcement={announcement}
+      author={announcement.user_id}
       tick={
         <Tick name={`Select “${beginningOf(announcement.announcement)}”`} ticked={ticked} onTick={onTick} />
       }

@@ -8,6 +8,8 @@ import { useDevice } from '../../offline/engine/device.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Remind } from '../../subjects/reminders/Remind.tsx';
+import { HomeLink } from '../../subjects/units/HomeLink.tsx';
+import { PersonLinks } from '../../subjects/users/PersonLink.tsx';
 import { Badge } from '../../ui/data/Badge.tsx';
 import type { Question } from '../../ui/feedback/Confirm.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -97,8 +99,14 @@ function ClaimedHome({ door }: { door: string }) {
   if (!unit) return <></>;
   return (
     <p className="text-sm text-muted">
-      {unitLabel(unit)}:{' '}
-      {livesIn(unit) === '' ? 'nobody lives there now' : `${livesIn(unit)} lives there now`}
+      <HomeLink unit={unit.id}>{unitLabel(unit)}</HomeLink>:{' '}
+      {unit.tenant_info.length === 0 ? (
+        'nobody lives there now'
+      ) : (
+        <>
+          <PersonLinks people={unit.tenant_info} /> lives there now
+        </>
+      )}
     </p>
   );
 }

@@ -9,6 +9,7 @@ import { storedPhotosOf } from '../../offline/subjects/photos/inspectionPhotos.t
 import { unsentPhotosOf } from '../../offline/subjects/photos/recordPhotos.ts';
 import { photosSentWords } from '../../offline/subjects/photos/shownPhoto.ts';
 import { unsentOf, withUnsent } from '../../offline/subjects/inspections.ts';
+import { HomeLink } from '../../subjects/units/HomeLink.tsx';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
@@ -37,7 +38,7 @@ export default function InspectionPage() {
   return (
     <ManagerScreen
       title="Inspection"
-      description={home && unitLabel(home)}
+      description={home && <HomeLink unit={home.unit_id}>{unitLabel(home)}</HomeLink>}
       action={
         <ButtonLink to={`/admin/home/${unit}`} variant="secondary">
           Back to Home

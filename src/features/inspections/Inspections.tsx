@@ -1,9 +1,11 @@
+import { Fragment } from 'react';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import type { InspectionRow } from '../../../contract/inspections/inspection.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { unitColumn } from '../../subjects/units/unitColumn.tsx';
+import { PersonName } from '../../subjects/users/PersonLink.tsx';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Time, timeText } from '../../ui/data/Time.tsx';
 import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
@@ -122,13 +124,23 @@ function summaryOf(row: InspectionRow): Summary {
   };
 }
 
+function Tenants({ tenants, tenant_ids = [] }: InspectionRow) {
+  if (tenants.length === 0) return <span className="text-muted">–</span>;
+  return tenants.map((name, index) => (
+    <Fragment key={tenant_ids[index] ?? name}>
+      {index > 0 && ', '}
+      <PersonName id={tenant_ids[index]}>{name}</PersonName>
+    </Fragment>
+  ));
+}
+
 const COLUMNS: ListColumn<InspectionRow>[] = [
   unitColumn(),
   {
     key: 'tenants',
     header: 'Tenants',
     sort: ({ tenants }) => tenants.join(', '),
-    cell: ({ tenants }) => tenants.join(', ') || <span className="text-muted">–</span>,
+    cell: (row) => <Tenants {...row} />,
   },
   { key: 'kind', header: 'Kind', width: 'w-32', sort: ({ kind }) => kind, cell: ({ kind }) => kind },
   {

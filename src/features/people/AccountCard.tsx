@@ -25,7 +25,7 @@ export function AccountCard({ userId, account, blocked }: AccountCardProps) {
       <Standing {...account} />
       {blocked && <p className="font-semibold text-danger">No payments accepted</p>}
       <AutopayOf userId={String(userId)} />
-      <div className="flex flex-wrap gap-3 *:grow sm:grid sm:grid-cols-2">
+      <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
         {/* A form opens without a connection where the list has the account. */}
         <ButtonLink
           to={listed ? `/admin/payments?payment=${userId}` : `/admin/ledger/${userId}?payment=${userId}`}
@@ -45,7 +45,7 @@ export function AccountCard({ userId, account, blocked }: AccountCardProps) {
           Statement
         </ButtonLink>
         {pastDue && (
-          <Button variant="secondary" className="sm:col-span-2" onClick={() => open({ remind: '1' })}>
+          <Button variant="secondary" onClick={() => open({ remind: '1' })}>
             Remind
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { fullNameOf, type ListedUser, type ManagerRemoval } from '../../../contract/users/user.ts';
 import { useDevice } from '../../offline/engine/device.ts';
+import { PersonLink } from '../../subjects/users/PersonLink.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -56,7 +57,7 @@ export function RemovalRequests({ users, online, onConfirm, onDecline }: Removal
 }
 
 function Request({ user, removal, me }: { user: ListedUser; removal: ManagerRemoval; me: number }) {
-  const name = fullNameOf(user);
+  const name = <PersonLink id={user.id}>{fullNameOf(user)}</PersonLink>;
   const since = <Time value={removal.requested_at} format="long" />;
   if (removal.requested_by === me) {
     return (
@@ -67,7 +68,8 @@ function Request({ user, removal, me }: { user: ListedUser; removal: ManagerRemo
   }
   return (
     <>
-      {removal.requested_by_name} asked on {since} to remove {user.id === me ? 'you' : name} from management.
+      <PersonLink id={removal.requested_by}>{removal.requested_by_name}</PersonLink> asked on {since} to
+      remove {user.id === me ? 'you' : name} from management.
     </>
   );
 }

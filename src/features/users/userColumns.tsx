@@ -49,7 +49,7 @@ export function columnsOf(around: Around, actions: UserActions): ListColumn<List
     {
       key: 'home',
       header: 'Property and Unit',
-      width: 'w-[19%]',
+      width: 'w-[18%]',
       sort: ({ property_name, unit_number }) => property_name && `${property_name} ${unit_number ?? ''}`,
       cell: (user) =>
         hasClaim(user) ? (
@@ -63,7 +63,8 @@ export function columnsOf(around: Around, actions: UserActions): ListColumn<List
       header: 'Email',
       sort: ({ email }) => email || null,
       cell: ({ email, phone }) => (
-        <>
+        // On two lines at most, so that the row stays low.
+        <span className="block text-sm">
           {email === '' ? 'None' : <Email address={email} />}
           {phone && (
             <Phone
@@ -71,9 +72,9 @@ export function columnsOf(around: Around, actions: UserActions): ListColumn<List
               className="flex min-h-6 w-fit items-center text-sm tabular-nums underline"
             />
           )}
-        </>
+        </span>
       ),
-      width: 'w-[21%]',
+      width: 'w-[23%]',
     },
     {
       key: 'created',
@@ -91,8 +92,8 @@ export function columnsOf(around: Around, actions: UserActions): ListColumn<List
       width: 'w-28',
       cell: (user) =>
         user.is_manager ? (
-          <div className="flex flex-col items-start gap-2 max-md:items-stretch">
-            <Badge className="max-md:justify-center">Manager</Badge>
+          <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+            <Badge>Manager</Badge>
             {user.id !== userId && user.is_current_user && !user.removal && (
               <Button
                 variant="secondary"

@@ -5,6 +5,8 @@ import { METERS } from '../../../contract/utilities/meters.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import type { Typed } from '../../offline/subjects/bills.ts';
+import { HomeLink } from '../../subjects/units/HomeLink.tsx';
+import { PersonLink } from '../../subjects/users/PersonLink.tsx';
 import { dayOf, MeterField } from './MeterField.tsx';
 import { billedThisMonth, type UnitToRead } from './walkingOrder.ts';
 import { ReadingField } from './meters/ReadingField.tsx';
@@ -42,7 +44,7 @@ export const ReadingRow = memo(function ReadingRow({
   photos,
   wide,
 }: ReadingRowProps) {
-  const { unit_id, unit_number, person, last, lastKnown, meters } = unit;
+  const { unit_id, unit_number, user_id, person, last, lastKnown, meters } = unit;
   const typed = useTyped(readings, unit_id);
   const reading = readingOf(typed, meters);
   const { problems } = reading;
@@ -65,8 +67,12 @@ export const ReadingRow = memo(function ReadingRow({
       >
         <div className="col-span-full flex flex-wrap items-baseline justify-between gap-x-3 md:col-span-1 md:block md:pt-2">
           <p className="min-w-0 wrap-anywhere">
-            <span className="font-bold">Unit {unit_number}</span>{' '}
-            <span className="text-muted md:block">{person}</span>
+            <span className="font-bold">
+              <HomeLink unit={unit_id}>Unit {unit_number}</HomeLink>
+            </span>{' '}
+            <span className="text-muted md:block">
+              <PersonLink id={user_id}>{person}</PersonLink>
+            </span>
           </p>
           {billedThisMonth(unit) && !waiting && (
             <Badge tone="success" className="md:mt-1">

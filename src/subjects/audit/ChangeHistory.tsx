@@ -5,6 +5,7 @@ import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Time } from '../../ui/data/Time.tsx';
+import { PersonName } from '../users/PersonLink.tsx';
 
 /** The label of a field and, unless it is plain text, the text of its value. */
 export type ChangeLabels = Record<string, { label: string; text?: (value: AuditValue) => string }>;
@@ -56,7 +57,9 @@ function Entries({ subject, id, labels, nameOf, textOf }: Omit<ChangesProps, 'ti
               return (
                 <li key={entry.id}>
                   <p className="wrap-anywhere">
-                    <span className="font-semibold">{authorOf(entry)}</span>{' '}
+                    <span className="font-semibold">
+                      <PersonName id={entry.author_id}>{authorOf(entry)}</PersonName>
+                    </span>{' '}
                     {text ?? `${entry.action} ${nameOf?.(entry) ?? 'this'}`}{' '}
                     <Time value={entry.at} format="dateTime" className="text-muted" />
                   </p>

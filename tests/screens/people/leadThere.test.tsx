@@ -4,6 +4,8 @@ import { addDays } from '../../../contract/values/calendar.ts';
 import { isoDay } from '../../../src/ui/data/Time.tsx';
 import { started, written } from '../../support/server/messages/messages.ts';
 import { reported } from '../../support/server/requests.ts';
+import { save, walk } from '../../support/server/leases/inspections.ts';
+import { addWaterMeter } from '../../support/server/meters/addWaterMeter.ts';
 import { added } from '../../support/server/resources/requestEvents.ts';
 import { begin, endLeases } from '../../support/screens/leases.ts';
 import { openApp } from '../../support/screens/app.tsx';
@@ -13,6 +15,7 @@ import { manager, resident, server } from '../../support/server/world.ts';
 // Names of people and numbers of units lead to their pages, on every screen that tells of them.
 
 const MANAGER = 1;
+const INSPECTION = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 let lease: number;
 
 beforeEach(async () => {
@@ -27,6 +30,16 @@ beforeEach(async () => {
   await added(manager, id, { kind: 'assigned', assignee_id: MANAGER });
   await started(resident, 'Is the pool open?');
   await sql`delete from upkeep`;
+  await sql`delete from announcements`;
+  await sql`
+    insert into announcements (user_id, announcement, announcement_type, status)
+    values (2, 'A bench by the gate', 'General', 'pending')`;
+  await sql`delete from inspections`;
+  expect((await save(INSPECTION, walk({ lease_id: lease }))).statusCode).toBeLessThan(300);
+  await server.call('POST', `/leases/${lease}/deposit`, {
+    as: manager,
+    body: { kind: 'Received', amount: 500 },
+  });
   const plan = {
     information: 'New filters',
     property_id: 1,
@@ -54,14 +67,20 @@ const SCREENS: [path: string, shows: RegExp][] = [
   ['/admin/maintenance?view=board', /^Morgan Reyes$/],
   ['/admin/messages', /^Robin Hale/],
   ['/admin/upkeep', /^Unit 101$/],
+  ['/admin/utilities', /^Unit 101$/],
+  ['/admin/inspections', /^Robin Hale$/],
+  [`/admin/inspections/1/${INSPECTION}`, /^Unit 101, Maple Court$/],
+  ['/admin/deposits', /^Robin Hale$/],
+  ['/admin/announcements', /^Robin Hale$/],
 ];
 
 /** A name or a unit's number, as screens write them. */
 const NAMED = /\b(Robin Hale|Noor Aziz|Morgan Reyes|Unit 10[12])\b|^10[12]$/;
 /**
- * What is chosen from, written in or is the heading of the record's own page, or of a lease, which its link opens.
+ * What is chosen from, written in or is the heading of the record's own page, or of a lease, which its link opens; and a sheet to
+ * print, whose page leads there.
  */
-const NOT_TOLD = 'a, button, option, label, caption, h1, .sr-only';
+const NOT_TOLD = 'a, button, option, label, caption, h1, .sr-only, [aria-label$=" inspection"]';
 const OF_LEASE = 'Lease of ';
 
 function unlinked(within = screen.getByRole('main')): string[] {
@@ -138,5 +157,32 @@ test('in a request’s dialog the unit and who reported it lead to their pages',
     expect(link).toHaveAttribute('href', '/admin/person/2');
   }
   expect(unlinked(dialog)).toEqual([]);
+  app.close();
+});
+
+test('who changed a home or read its meter, and whose reading waits, lead to their pages', async () => {
+  const meter = await addWaterMeter(server, '/units/1/meters', { serial_number: 'W-77' });
+  await server.call('POST', '/meter-readings/requests', { as: manager, body: { unit_ids: [1] } });
+  const sent = await server.call('POST', `/meters/${meter}/sent-readings`, {
+    as: resident,
+    body: { value: 1100, read_on: isoDay() },
+  });
+  expect(sent.statusCode, sent.body).toBeLessThan(300);
+  const app = await openApp(server, { at: '/admin/utilities', as: 'manager' });
+  const heading = await screen.findByRole('heading', { name: 'Readings that residents sent' });
+  const waiting = within(heading.closest('section')!);
+  expect(waiting.getByRole('link', { name: 'Robin Hale' })).toHaveAttribute('href', '/admin/person/2');
+  expect(waiting.getByRole('link', { name: 'Unit 101, Maple Court' })).toHaveAttribute(
+    ...['href', '/admin/home/1'],
+  );
+  app.go('/admin/home/1');
+  const unfold = async (name: string | RegExp) =>
+    app.user.click((await screen.findAllByText(name, { selector: 'summary' }))[0]!);
+  await unfold(/^Readings/);
+  await unfold(/Changes/);
+  await waitFor(() =>
+    expect(screen.getAllByRole('link', { name: 'Morgan Reyes' }).length).toBeGreaterThan(0),
+  );
+  expect(unlinked()).toEqual([]);
   app.close();
 });

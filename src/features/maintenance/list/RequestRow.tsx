@@ -19,51 +19,53 @@ export function RequestRow({ listed, sending, ticked, onTick, onOpen }: ListedRe
   const details = detailsText(listed.details);
   return (
     <article className="relative pr-[min(0.75rem,3vw)] pl-[min(1rem,4vw)] hover:bg-sunken/40">
-      <div className="flex min-h-16 items-center gap-[min(0.5rem,2vw)] py-1.5 lg:min-h-11 lg:py-1">
+      <div className="flex min-h-16 items-center gap-[min(0.5rem,2vw)] py-1.5 lg:min-h-11 lg:py-0.5">
         {onTick && (
           <div className="relative z-10">
             <Tick name={`Select “${beginningOf(information)}”`} ticked={ticked} onTick={onTick} />
           </div>
         )}
         {/* Where the letters are large, the state stands below the words instead of beside their first letters. */}
-        <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 leading-tight lg:grid lg:grid-cols-[minmax(0,1fr)_15rem_9rem_8.5rem]">
-          <div className="min-w-0 flex-[1_1_9rem] lg:contents">
+        <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 leading-tight lg:grid lg:grid-cols-[minmax(0,1fr)_11.5rem_7.5rem_7.5rem] lg:justify-items-start">
+          <div className="min-w-0 flex-[1_1_7rem] lg:contents">
             <div className="min-w-0">
-              <h2 className="line-clamp-1 leading-snug font-semibold wrap-anywhere">{information}</h2>
+              <h2 className="line-clamp-1 font-semibold wrap-anywhere">{information}</h2>
               {details !== '' && (
-                <p className="line-clamp-1 text-sm wrap-anywhere text-muted max-lg:hidden">{details}</p>
+                <p className="line-clamp-1 text-sm leading-tight wrap-anywhere text-muted max-lg:hidden">
+                  {details}
+                </p>
               )}
             </div>
-            <p className="text-sm wrap-anywhere text-muted">
-              <span className="relative z-10">
+            <p className="min-w-0 text-sm leading-tight text-muted">
+              <span className="relative z-10 block w-fit wrap-anywhere">
                 <HomeLink unit={listed.unit_id}>{listed.unit}</HomeLink>
               </span>
               {request && (
-                <span className="lg:block">
-                  <span className="lg:hidden"> · </span>
-                  <span className="relative z-10">
-                    <PersonLink id={request.user_id}>{fullNameOf(request)}</PersonLink>
-                  </span>
+                <span className="relative z-10 block w-fit wrap-anywhere">
+                  <PersonLink id={request.user_id}>{fullNameOf(request)}</PersonLink>
                 </span>
               )}
             </p>
           </div>
           <div className="ml-auto text-right lg:contents">
-            <StatusBadge completed={listed.completed} />
-            <p className="text-sm text-muted">
+            {/* Its colour and words are enough where there is little room. */}
+            <span className="max-lg:[&_svg]:hidden">
+              <StatusBadge completed={listed.completed} />
+            </span>
+            <p className="text-sm leading-tight text-muted lg:justify-self-end">
               <span className="sr-only">Reported </span>
               <Time value={listed.created_at} />
-              <span className="block">
-                {completed_at ? (
-                  <>
-                    <span className="sr-only">Completed on </span>
-                    <span aria-hidden>✓ </span>
-                    <Time value={completed_at} />
-                  </>
-                ) : (
-                  agoText(daysSince(isoDay(new Date(listed.created_at))))
-                )}
-              </span>
+              {completed_at ? (
+                <span className="block">
+                  <span className="sr-only">Completed on </span>
+                  <span aria-hidden>✓ </span>
+                  <Time value={completed_at} />
+                </span>
+              ) : (
+                <span className="block max-lg:hidden">
+                  {agoText(daysSince(isoDay(new Date(listed.created_at))))}
+                </span>
+              )}
             </p>
           </div>
         </div>

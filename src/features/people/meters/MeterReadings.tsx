@@ -6,6 +6,7 @@ import { useOnline } from '../../../offline/hooks/useOnline.ts';
 import { Loaded } from '../../../screens/Loaded.tsx';
 import { PhotosToCome } from '../../../subjects/photos/PhotosToCome.tsx';
 import { ShownPhotos } from '../../../subjects/photos/ShownPhotos.tsx';
+import { PersonName } from '../../../subjects/users/PersonLink.tsx';
 import { meterName, usageOfKind } from '../../../subjects/utilities/meterTexts.ts';
 import { Time } from '../../../ui/data/Time.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
@@ -44,7 +45,14 @@ function Readings({ meter, onCorrect }: MeterReadingsProps) {
             <li key={reading.id} className="flex flex-wrap justify-between gap-x-4 py-2">
               <span className="text-muted">
                 <Time value={reading.read_on} />
-                {reading.last_name && `, ${reading.first_name ?? ''} ${reading.last_name}`}
+                {reading.last_name && (
+                  <>
+                    ,{' '}
+                    <PersonName id={reading.author_id}>
+                      {reading.first_name ?? ''} {reading.last_name}
+                    </PersonName>
+                  </>
+                )}
               </span>
               <span className="font-semibold tabular-nums">{textOf(reading, meter)}</span>
               {reading.correctable && (

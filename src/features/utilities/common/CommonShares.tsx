@@ -7,6 +7,7 @@ import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../../offline/hooks/useOnline.ts';
 import { Loaded } from '../../../screens/Loaded.tsx';
 import { meterName, usageOfKind } from '../../../subjects/utilities/meterTexts.ts';
+import { HomeLink } from '../../../subjects/units/HomeLink.tsx';
 import { Money } from '../../../ui/data/Money.tsx';
 import { Time } from '../../../ui/data/Time.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
@@ -96,7 +97,9 @@ function Shares({ cost, kind }: { cost: CommonCost; kind: CommonMeter['kind'] })
         {shares.map(({ unit_id, unit_number, person, weight, amount, kept }) => (
           <li key={unit_id} className="flex flex-wrap items-baseline gap-x-3 py-2">
             <span>
-              <span className="font-semibold">Unit {unit_number}</span>
+              <span className="font-semibold">
+                <HomeLink unit={unit_id}>Unit {unit_number}</HomeLink>
+              </span>
               {person && `, ${person}`}
               <span className="block text-sm text-muted">
                 {partText(shared_by, weight, all)}

@@ -9,6 +9,8 @@ import { PhotosToCome } from '../../../subjects/photos/PhotosToCome.tsx';
 import { ShownPhotos } from '../../../subjects/photos/ShownPhotos.tsx';
 import { useThumbnailsOffline } from '../../../subjects/photos/useThumbnailsOffline.ts';
 import { meterName } from '../../../subjects/utilities/meterTexts.ts';
+import { HomeLink } from '../../../subjects/units/HomeLink.tsx';
+import { PersonName } from '../../../subjects/users/PersonLink.tsx';
 import { timeText } from '../../../ui/data/Time.tsx';
 import { UnsentBadge } from '../../../ui/data/UnsentBadge.tsx';
 import { StickyNotice } from '../../../ui/feedback/StickyNotice.tsx';
@@ -51,8 +53,8 @@ export function SentReadings() {
       <StickyNotice notice={notice} onDone={() => setNotice(undefined)} />
       <ul role="list" className="-my-3 divide-y divide-line">
         {sent.map((reading) => {
-          const { id, first_name, last_name, value, read_on, note, last_value, last_on } = reading;
-          const { photos = [], awaited_photos = 0 } = reading;
+            const { id, unit_id, author_id, first_name, last_name, value, read_on, note } = reading;
+            const { last_value, last_on, photos = [], awaited_photos = 0 } = reading;
           const unsent = items.find(
             (item) => item.route === 'answerSentReading' && item.input.params.id === String(id),
           );
@@ -63,8 +65,11 @@ export function SentReadings() {
                   {meterName(reading)}: {usageText(value)}
                 </p>
                 <p className="text-sm text-muted">
-                  {unitLabel(reading)}, {first_name} {last_name}, {timeText(read_on, 'short')}. Last{' '}
-                  {usageText(last_value)}, {timeText(last_on, 'short')}.
+                  <HomeLink unit={unit_id}>{unitLabel(reading)}</HomeLink>,{' '}
+                  <PersonName id={author_id}>
+                    {first_name} {last_name}
+                  </PersonName>
+                  , {timeText(read_on, 'short')}. Last {usageText(last_value)}, {timeText(last_on, 'short')}.
                 </p>
                 {value < last_value && (
                   <p className="text-sm font-semibold text-warning">

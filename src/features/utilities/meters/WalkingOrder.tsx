@@ -3,6 +3,8 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useDevice } from '../../../offline/engine/device.ts';
 import { queueWalkingOrder } from '../../../offline/subjects/meters.ts';
+import { HomeLink } from '../../../subjects/units/HomeLink.tsx';
+import { PersonLink } from '../../../subjects/users/PersonLink.tsx';
 import { Problem } from '../../../ui/feedback/Problem.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { useBusy } from '../../../ui/forms/useBusy.ts';
@@ -70,8 +72,12 @@ export function WalkingOrder({ property: { id, name, units }, onClose }: Walking
             className="flex flex-wrap items-center justify-between gap-x-3 py-1"
           >
             <span className="min-w-0 wrap-anywhere">
-              <span className="font-semibold">Unit {unit.unit_number}</span>{' '}
-              <span className="text-muted">{unit.person}</span>
+              <span className="font-semibold">
+                <HomeLink unit={unit.unit_id}>Unit {unit.unit_number}</HomeLink>
+              </span>{' '}
+              <span className="text-muted">
+                <PersonLink id={unit.user_id}>{unit.person}</PersonLink>
+              </span>
             </span>
             <span className="flex">
               <Button
