@@ -15,7 +15,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
 FROM gcr.io/distroless/nodejs26-debian13:nonroot
 LABEL org.opencontainers.image.title="Porchlight" org.opencontainers.image.licenses="MIT"
 WORKDIR /porchlight
-ENV NODE_ENV=production DATA_DIR=/data NODE_OPTIONS=--enable-source-maps
+ENV NODE_ENV=production DATA_DIR=/data NODE_OPTIONS=--enable-source-maps MALLOC_MMAP_THRESHOLD_=32768
 COPY --from=build /porchlight/package.json ./
 COPY --from=build /porchlight/node_modules ./node_modules
 COPY --from=build /porchlight/dist ./dist

@@ -10,6 +10,12 @@ import { fileURLToPath } from 'node:url';
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /**
+ * What the server's process is started with. From 32 KiB on the allocator asks the system, and gives back what is freed; else what V8
+ * compiled with stays in the arenas of its threads. The Dockerfile has the same.
+ */
+export const serverEnvironment = { MALLOC_MMAP_THRESHOLD_: '32768' };
+
+/**
  * The JavaScript file of a package's command, to run with this Node.
  * @param {string} packageName
  * @param {string} [command] the command's name, where it differs from the package's

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { refuseArguments } from './arguments.mjs';
 import { installMissing } from './install.mjs';
-import { checkNode, root } from './run.mjs';
+import { checkNode, root, serverEnvironment } from './run.mjs';
 import { serverCommands } from './sources.mjs';
 
 const USAGE = `npm start
@@ -27,6 +27,7 @@ await buildIfStale().catch((/** @type {Error} */ error) => {
 
 const server = spawn(process.execPath, ['--enable-source-maps', `dist/server/${program}.js`, ...args], {
   cwd: root,
+  env: { ...serverEnvironment, ...process.env },
   stdio: 'inherit',
 });
 

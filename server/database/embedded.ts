@@ -11,8 +11,8 @@ import type { Statement } from './statement.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 import { parsers, refuseArrayAsJson } from './values.ts';
 
-// 32 MB instead of 128: saves about 100 MB of memory, and a community's data fits all the same.
-const ALL = ['-c', 'shared_buffers=32MB', '-c', 'TimeZone=UTC'];
+// 8 MB instead of 128, which would all be in memory soon after a start (record 191).
+const ALL = ['-c', 'shared_buffers=8MB', '-c', 'TimeZone=UTC'];
 // PGlite starts with -F, which never syncs; its fdatasync, the default for the log, does nothing.
 const DURABLE = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),

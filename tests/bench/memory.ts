@@ -1,7 +1,7 @@
 import { say, type Measure } from './figure.ts';
 
 /** How long to wait after the start, in seconds, until its temporary memory is freed. */
-const REST = 10;
+const REST = 75;
 
 export const measureMemory: Measure = async (product) => {
   await product.kill('SIGTERM');

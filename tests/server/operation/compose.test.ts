@@ -2,6 +2,7 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfiguration } from '../../../server/configuration/configuration.ts';
+import { serverEnvironment } from '../../../scripts/run.mjs';
 import { Environment } from '../../../server/configuration/environment.ts';
 import { isThere, readPage } from '../../support/pages.ts';
 
@@ -107,6 +108,11 @@ test('the server has a read-only file system, and each service waits for one tha
   const dockerfile = readPage('Dockerfile');
   expect(dockerfile).toMatch(/^FROM \S+:nonroot$/m);
   expect(dockerfile).toMatch(/^HEALTHCHECK /m);
+});
+
+test('the server gives back memory that it freed in the image as it does with npm start', () => {
+  for (const [name, value] of Object.entries(serverEnvironment))
+    expect(readPage('Dockerfile')).toMatch(new RegExp(`^ENV .*\\b${name}=${value}$`, 'm'));
 });
 
 test('the image is built and run by the Node of .nvmrc, and the oldest one that is allowed is tested beside it', () => {

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serverEnvironment } from '../../../scripts/run.mjs';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import { copyMigratedDatabase } from '../server/databases/embeddedCopies.ts';
 import { UNLIMITED } from '../server/server.ts';
@@ -51,6 +52,7 @@ export class Product {
     const server = spawn(process.execPath, [...shortLived, 'dist/server/main.js'], {
       cwd: ROOT,
       env: {
+        ...serverEnvironment,
         ...process.env,
         PORT: String(this.port),
         DATA_DIR: this.directory,
