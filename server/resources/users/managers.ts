@@ -29,6 +29,15 @@ export async function findLockedUser(sql: Sql, where: Part): Promise<User | unde
   return user;
 }
 
+/**
+ * What an account begins with that is activated again: no session, and autopay that charges from its next day on, since the last one was
+ * announced to nobody.
+ */
+export async function reactivate(sql: Sql, id: number): Promise<void> {
+  await sql`delete from sessions where user_id = ${id}`;
+  await sql`update autopay set since = now() where user_id = ${id}`;
+}
+
 interface ManagerChange {
   is_manager: boolean;
   is_current_user: boolean;
@@ -47,7 +56,7 @@ export async function changeManager(
 ): Promise<void> {
   const after = { ...before, ...change };
   if (!before.is_current_user && after.is_current_user) {
-    await sql`delete from sessions where user_id = ${before.id}`;
+    await reactivate(sql, before.id);
   }
   await sql`
     update users set is_manager = ${after.is_manager}, is_current_user = ${after.is_current_user}

@@ -12,7 +12,7 @@ import { replaceSessions } from '../../auth/sessions.ts';
 import { userColumns } from '../../auth/userColumns.ts';
 import { refuseWeakPassword } from '../../auth/weakPasswords.ts';
 import { noteChangedEmail } from './changedEmail.ts';
-import { endRemovals, isLastManager } from './managers.ts';
+import { endRemovals, isLastManager, reactivate } from './managers.ts';
 import { notify } from '../../notifications/notify.ts';
 import { checkOwnPassword, wrongPassword } from './ownPassword.ts';
 import { notifyOfDecline, notifyOfUnit } from './notifyOfUnit.ts';
@@ -87,7 +87,7 @@ export async function updateAccount(sql: Sql, user: User, id: number, body: User
   }
   // The sessions of a deactivated account are void, but tell its devices why. Activating does not restore them.
   if (!before.is_current_user && body.isCurrentUser) {
-    await sql`delete from sessions where user_id = ${before.id}`;
+    await reactivate(sql, before.id);
   }
   const after = await saveUser(sql, before, body);
   await noteChangedEmail(sql, user, before, after);

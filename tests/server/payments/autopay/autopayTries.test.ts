@@ -109,3 +109,16 @@ test('a method that the provider has removed pauses autopay', async () => {
   expect([resume.statusCode, resume.json()]).toMatchObject([409, { code: 'method_removed' }]);
   expect(charged()).toEqual([]);
 });
+
+test('an account that was not active on the day of its charge is not charged once it is active again', async () => {
+  await setUp();
+  await server.charge('resident', 80);
+  const manager = await server.token('manager');
+  const [{ id } = { id: 0 }] = await server.database.sql<{ id: number }>`select user_id as id from autopay`;
+  for (const isCurrentUser of [false, true]) {
+    const changed = await server.call('PUT', `/users/${id}`, { as: manager, body: { isCurrentUser } });
+    expect(changed.statusCode, changed.body).toBe(200);
+  }
+  await at('2026-03-01');
+  expect([await runs(), charged()]).toEqual([[], []]);
+});
