@@ -7,7 +7,7 @@ import { fetchAndCache } from '../../offline/engine/reads/refreshCached.ts';
 import { monthOf } from '../../../contract/values/calendar.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 
-interface OfflineRead {
+export interface OfflineRead {
   /** Its key among the cached reads. */
   key: string;
   update: (device: Device) => Promise<unknown>;
@@ -19,7 +19,8 @@ export interface OfflinePart {
   reads: OfflineRead[];
 }
 
-function read<N extends CachedRouteName>(name: N, input: CachedInput<N>): OfflineRead {
+/** A cached read, as it is kept on a device. */
+export function read<N extends CachedRouteName>(name: N, input: CachedInput<N>): OfflineRead {
   return {
     key: cacheKey(name, input),
     update: ({ userId, withToken }) => fetchAndCache(userId, name, input, withToken),
