@@ -80,7 +80,7 @@ import { registration } from './resources/users/registration.ts';
 import { ownSessions } from './resources/sessions/ownSessions.ts';
 import { secondFactor } from './resources/users/secondFactor.ts';
 import { meters } from './resources/utilities/meters.ts';
-import { photosOfMeters, readingPhotos, sentReadingPhotos } from './resources/utilities/readingPhotos.ts';
+import { photosOfMeters, readingPhotoKinds } from './resources/utilities/readingPhotos.ts';
 import { walkingOrder } from './resources/utilities/orderOfHomes.ts';
 import { settings } from './resources/utilities/rates.ts';
 import { sentReadingsOfResidents } from './resources/utilities/sentReadings.ts';
@@ -99,9 +99,8 @@ import { watchDisk } from './http/diskWatch.ts';
 const photoKinds = {
   event: eventPhotos,
   inspection: inspectionPhotos,
-  reading: readingPhotos,
+  ...readingPhotoKinds,
   deposit: depositPhotos,
-  sent_reading: sentReadingPhotos,
 };
 
 /** The longest JSON body, in bytes. */

@@ -20,13 +20,13 @@ import {
 import type { PhotoUrls } from '../../photos/signedUrls.ts';
 
 /** The photos of what meters showed. */
-export const readingPhotos = photosByManagement((id) => {
+const readingPhotos = photosByManagement((id) => {
   const number = numberOf(id);
   return number === undefined ? undefined : sqlTag`select 1 from meter_readings where id = ${number}`;
 }, 'This reading is not there any more.');
 
 /** The photos of what a resident sent, which they alone add to. */
-export const sentReadingPhotos: NamedPhotoKind = {
+const sentReadingPhotos: NamedPhotoKind = {
   async requireOwn(sql, user, id, { lock }) {
     const number = numberOf(id);
     const [sent] =
@@ -40,6 +40,9 @@ export const sentReadingPhotos: NamedPhotoKind = {
   },
   isShown: () => Promise.resolve(true),
 };
+
+/** The kinds of readings that name photos. */
+export const readingPhotoKinds = { reading: readingPhotos, sent_reading: sentReadingPhotos };
 
 /** The photos of readings: those that were taken with them, or with what a resident sent where it was approved. */
 export async function readPhotosOfReadings(
