@@ -1,21 +1,19 @@
 import { MoreHorizontal } from 'lucide-react';
-import { Fragment, useMemo, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { fullNameOf } from '../../../contract/users/user.ts';
-import { unitLabel, type Unit } from '../../../contract/units/unit.ts';
-import { isSameDoor } from '../../../contract/units/doorNumber.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
 import type { TodayKind, TodayRow } from '../../../contract/today/today.ts';
 import { useDevice } from '../../offline/engine/device.ts';
-import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Remind } from '../../subjects/reminders/Remind.tsx';
-import { HomeLink } from '../../subjects/units/HomeLink.tsx';
-import { PersonLinks } from '../../subjects/users/PersonLink.tsx';
+import { placeOf } from '../../subjects/today/placeOf.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import type { Question } from '../../ui/feedback/Confirm.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { COMES_BACK } from '../../ui/layout/dialogAddress.ts';
 import { TextLink } from '../../ui/layout/TextLink.tsx';
+import { ClaimedHome, livesIn, useUnitAt } from './claims/ClaimedHome.tsx';
 import { UnsentAssignment } from './assigning/UnsentAssignment.tsx';
 import { TodayMenu, type Change } from './TodayMenu.tsx';
 import { detailsOf, isCut, KIND_TEXTS, subjectOf, titlePage } from './todayTexts.ts';
@@ -79,38 +77,6 @@ export function TodayItem({ kind, row, change, onAssign, onRenew }: TodayItemPro
   );
 }
 
-/** The one unit with a number; null where there are several, or none, and undefined until they are read. */
-function useUnitAt(door: string): Unit | null | undefined {
-  const { data: units } = useCachedQuery('listUnits', {});
-  return useMemo(() => {
-    const [unit, ...others] = units?.filter(({ unit_number }) => isSameDoor(unit_number, door)) ?? [];
-    return units && (unit && others.length === 0 ? unit : null);
-  }, [units, door]);
-}
-
-/** Who lives in a unit now, by name; empty for nobody. */
-const livesIn = ({ tenant_info }: Unit): string => tenant_info.map(fullNameOf).join(', ');
-
-/** The one home that has a number, and who lives there now; nothing where several have it, or none. */
-function ClaimedHome({ door }: { door: string }) {
-  const unit = useUnitAt(door);
-  // Its line stands there before the homes are read, so that nothing below it moves.
-  if (unit === undefined) return <p className="text-sm">&nbsp;</p>;
-  if (!unit) return <></>;
-  return (
-    <p className="text-sm text-muted">
-      <HomeLink unit={unit.id}>{unitLabel(unit)}</HomeLink>:{' '}
-      {unit.tenant_info.length === 0 ? (
-        'nobody lives there now'
-      ) : (
-        <>
-          <PersonLinks people={unit.tenant_info} /> lives there now
-        </>
-      )}
-    </p>
-  );
-}
-
 interface ActionsProps extends TodayItemProps {
   /** What a screen reader hears of a button, apart from its row. */
   title: string;
@@ -155,11 +121,12 @@ function RequestActions(props: ActionsProps) {
 }
 
 function RenewAction({ row, title, onRenew }: ActionsProps) {
-  const where = row.home?.unit_number
-    ? `, ${unitLabel({ ...row.home, unit_number: row.home.unit_number })}`
-    : '';
   return (
-    <Button variant="secondary" aria-label={`Renew: ${title}${where}`} onClick={() => onRenew(row)}>
+    <Button
+      variant="secondary"
+      aria-label={[`Renew: ${title}`, placeOf(row)].filter(Boolean).join(', ')}
+      onClick={() => onRenew(row)}
+    >
       Renew
     </Button>
   );

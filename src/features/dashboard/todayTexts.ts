@@ -2,10 +2,10 @@ import { LONGEST_TODAY_TEXT } from '../../../contract/today/today.ts';
 import type { TodayKind, TodayRow } from '../../../contract/today/today.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
-import { unitLabel } from '../../../contract/units/unit.ts';
 import { recordOf } from '../../offline/subjects/maintenance/requestRecord.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { agoText, daysSince, daysText, inText } from '../../subjects/today/dayWords.ts';
+import { placeOf } from '../../subjects/today/placeOf.ts';
 import { timeText } from '../../ui/data/Time.tsx';
 
 interface KindTexts {
@@ -223,14 +223,12 @@ export function titlePage(kind: TodayKind, row: TodayRow): string | undefined {
 /** Who and where a row is about, and since when. */
 export function detailsOf(kind: TodayKind, row: TodayRow): Detail[] {
   const { person, home, day, count } = row;
-  const place =
-    home &&
-    (home.unit_number === null ? home.property_name : unitLabel({ ...home, unit_number: home.unit_number }));
+  const place = placeOf(row);
   const parts: (Detail | string | false | null)[] = [
     // Elsewhere the title names them.
     UNNAMED.includes(kind) && person && { text: nameOf(row), to: `/admin/person/${person.id}` },
     kind !== 'claim' &&
-      place && { text: place, to: home.unit_id === null ? undefined : `/admin/home/${home.unit_id}` },
+      place && { text: place, to: home?.unit_id == null ? undefined : `/admin/home/${home.unit_id}` },
     kind === 'rent_to_post' && (count === 1 ? '1 lease' : `${count ?? 0} leases`),
     // The reason that a mail server or a push service gave.
     (kind === 'undelivered' || kind === 'bounced_invitation') && row.text,

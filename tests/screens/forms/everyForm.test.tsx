@@ -57,13 +57,10 @@ test.beforeAll(async () => {
       charges: [{ kind: 'rent', amount: 1200, due_day: 1, from_month: addMonths(monthOf(isoDay()), 1) }],
     },
   });
+  const term = { starts: '2026-01-01', ends: '2040-12-31', proration: 'actual_days', charges: [] };
   const ending = await server.call('POST', '/leases', {
     as,
-    body: {
-      ...{ unit_id: 3, starts: '2026-01-01', ends: '2040-12-31', proration: 'actual_days' },
-      ...{ tenant_ids: [tenant!.id] },
-      charges: [{ kind: 'rent', amount: 1200, due_day: 1, from_month: addMonths(monthOf(isoDay()), 1) }],
-    },
+    body: { ...term, unit_id: 3, tenant_ids: [tenant!.id] },
   });
   const { id: lease, charges } = started.json<Lease>();
   await server.call('PUT', `/leases/${lease}`, { as, body: { payment_policy: 'any_amount' } });
