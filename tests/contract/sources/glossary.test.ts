@@ -59,6 +59,11 @@ test('the glossary has its words', () => {
   expect(terms.map(({ word }) => word)).toEqual(expect.arrayContaining(['Unsent', 'Grace period', 'Active']));
 });
 
+test('each word stands once in the glossary', () => {
+  const words = terms.map(({ word }) => word);
+  expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
+});
+
 test.each(terms)('texts say "$word" and never what it replaces', ({ instead }) => {
   const found = instead.flatMap((words) =>
     texts.filter(({ text }) => patternOf(words).test(text)).map(({ text, at }) => `${at}: ${text}`),
