@@ -11,7 +11,7 @@ import type { Statement } from './statement.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 import { parsers, refuseArrayAsJson } from './values.ts';
 
-// 8 MB instead of 128, which would all be in memory soon after a start (record 191).
+// 8 MB instead of 128, which would all be in memory soon after a start (record 190).
 const ALL = ['-c', 'shared_buffers=8MB', '-c', 'TimeZone=UTC'];
 // PGlite starts with -F, which never syncs; its fdatasync, the default for the log, does nothing.
 const DURABLE = [

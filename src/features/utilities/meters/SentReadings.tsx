@@ -53,8 +53,8 @@ export function SentReadings() {
       <StickyNotice notice={notice} onDone={() => setNotice(undefined)} />
       <ul role="list" className="-my-3 divide-y divide-line">
         {sent.map((reading) => {
-            const { id, unit_id, author_id, first_name, last_name, value, read_on, note } = reading;
-            const { last_value, last_on, photos = [], awaited_photos = 0 } = reading;
+          const { id, unit_id, author_id, first_name, last_name, value, read_on, note } = reading;
+          const { last_value, last_on, photos = [], awaited_photos = 0 } = reading;
           const unsent = items.find(
             (item) => item.route === 'answerSentReading' && item.input.params.id === String(id),
           );
