@@ -59,7 +59,7 @@ test('rent for a part of a month is charged by hand, as rent in the ledger', asy
   await app.user.type(modal.getByLabelText('Amount'), '325.50');
   expect(modal.queryByLabelText('What it is')).toBeNull();
   await app.user.selectOptions(modal.getByLabelText('Type'), 'Misc Charge');
-  await app.user.selectOptions(modal.getByLabelText('What it is'), 'Rent for a part of a month');
+  await app.user.selectOptions(modal.getByLabelText('What it is'), 'Prorated rent');
   expect(modal.getByLabelText('Type')).toHaveValue('Misc Charge');
   expect(modal.getByText(/No late fee follows/)).toBeVisible();
   await app.user.type(modal.getByLabelText('Description'), 'Rent, March 24 to 31');

@@ -52,8 +52,10 @@ test('every draft that a form keeps has a name and the place where it is finishe
       .replaceAll(/\$\{[^}]+\}/g, '7');
     const { title, to } = describeDraft({ name, value: { announcement: 'x' } }, true);
     expect(title, name).not.toBe('Draft');
-    // What management asks for is answered in a dialog of the dashboard.
-    expect(to, name).toMatch(/^\/(?!admin\/dashboard|dashboard)|^\/dashboard\/resident\?read=/);
+    // What management asks for is answered, and a lease is renewed, in a dialog of the dashboard.
+    expect(to, name).toMatch(
+      /^\/(?!admin\/dashboard|dashboard)|^\/dashboard\/resident\?read=|^\/admin\/dashboard\?renew=/,
+    );
   }
   expect(
     names.filter((name) => name.startsWith('src/')),

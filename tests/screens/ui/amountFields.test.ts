@@ -38,7 +38,7 @@ const FIELDS: Record<string, (text: string) => number> = {
   'leases/LateFeeForm.tsx daily_amount': parseAmount,
   'leases/LateFeeForm.tsx daily_cap': parseAmount,
   'leases/LateFeeForm.tsx percent': parsePercent,
-  'leases/LeaseForm.tsx amount': parseAmount,
+  'subjects/leases/newLease/LeaseFields.tsx amount': parseAmount,
   'leases/deposit/DepositForm.tsx amount': parseAmount,
   'leases/detail/ChangeTenants.tsx share': parseAmount,
   'ledger/CreditForm.tsx amount': parseAmount,

@@ -1,5 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ReadingRow } from '../../../src/features/utilities/ReadingRow.tsx';
 import { ReadingStore } from '../../../src/features/utilities/readingStore.ts';
@@ -32,7 +33,9 @@ test('a reading that is typed as soon as its field is there is whole in the fiel
   });
 
   root.render(
-    <ReadingRow unit={UNIT} readings={readings} rates={RATES} waiting={false} photos={new Map()} wide />,
+    <MemoryRouter>
+      <ReadingRow unit={UNIT} readings={readings} rates={RATES} waiting={false} photos={new Map()} wide />
+    </MemoryRouter>,
   );
 
   const water = await typed;

@@ -53,7 +53,7 @@ export function ChargeFields({ field, form, set, values }: ChargeFieldsProps) {
           onChange={({ target }) => choose(target.value)}
         >
           <option value={MISC}>Something else</option>
-          <option value={RENT}>Rent for a part of a month</option>
+          <option value={RENT}>Prorated rent</option>
         </Select>
       )}
       <Field
