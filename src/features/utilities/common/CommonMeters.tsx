@@ -111,68 +111,77 @@ function Row({ meter, online, onOpen, unsent }: RowProps) {
   const name = `${meterName(meter)}, ${property_name}`;
   const [last] = readings;
   const homes = unit_ids.length === 1 ? '1 home' : `${unit_ids.length} homes`;
+  const listed = readings.filter(
+    ({ billed, first }) => !billed && !(first && readings.some((reading) => reading.billed)),
+  );
   return (
-    <li className="flex flex-col gap-2 py-3 wrap-anywhere">
-      <div>
-        <h3 className="font-semibold">{name}</h3>
-        <p className="text-sm text-muted">
-          {[place, homes, SHARED_BY_LABELS[shared_by]].filter(Boolean).join(' · ')}
-        </p>
-        {last && <p className="tabular-nums">{lastText(last)}</p>}
-      </div>
-      {unsent.map(({ id: item, input, refusal }) => (
-        <p key={item} className="flex flex-wrap items-center gap-x-2 tabular-nums">
-          {usageText(input.body.value)}
-          <UnsentBadge
-            needsAttention={refusal !== undefined}
-            words={refusal ? 'Needs attention' : 'Unsent'}
-          />
-        </p>
-      ))}
-      {readings
-        .filter(({ billed, first }) => !billed && !(first && readings.some((reading) => reading.billed)))
-        .map((reading) => (
-          <p key={reading.id} className="flex flex-wrap items-center gap-x-3 tabular-nums">
-            <span>
-              {usageText(reading.value)}, <Time value={reading.read_on} />:{' '}
-              {reading.first ? 'counted from here' : 'not billed'}
-            </span>
-            {!reading.first && (
-              <Button
-                variant="secondary"
-                aria-label={`Shares of ${name}, ${usageText(reading.value)}`}
-                onClick={() => onOpen({ shares: String(reading.id) })}
-              >
-                Shares
-              </Button>
-            )}
-            <Button
-              variant="quiet"
-              disabled={!online}
-              aria-label={`Correct ${name}, ${usageText(reading.value)}`}
-              onClick={() => onOpen({ 'correct-common': String(reading.id) })}
-            >
-              Correct
-            </Button>
+    <li className="flex flex-col gap-2 py-4 wrap-anywhere">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 grow basis-56">
+          <h3 className="font-semibold">{name}</h3>
+          <p className="text-sm text-muted">
+            {[place, homes, SHARED_BY_LABELS[shared_by]].filter(Boolean).join(' · ')}
           </p>
-        ))}
-      <div role="group" aria-label={name} className="-ml-2 flex flex-wrap gap-x-1">
-        <Button
-          variant="quiet"
-          aria-label={`Read ${name}`}
-          onClick={() => onOpen({ 'read-common': String(id) })}
-        >
-          Read
-        </Button>
-        <Button
-          variant="quiet"
-          disabled={!online}
-          aria-label={`Change ${name}`}
-          onClick={() => onOpen({ common: String(id) })}
-        >
-          Change
-        </Button>
+          {last && !listed.includes(last) && <p className="text-sm tabular-nums">{lastText(last)}</p>}
+        </div>
+        <div role="group" aria-label={name} className="flex flex-wrap gap-x-1">
+          <Button
+            variant="secondary"
+            aria-label={`Read ${name}`}
+            onClick={() => onOpen({ 'read-common': String(id) })}
+          >
+            Read
+          </Button>
+          <Button
+            variant="quiet"
+            disabled={!online}
+            aria-label={`Change ${name}`}
+            onClick={() => onOpen({ common: String(id) })}
+          >
+            Change
+          </Button>
+        </div>
       </div>
+      <ul role="list" aria-label={`Readings of ${name}`} className="flex flex-col gap-1 empty:hidden">
+        {unsent.map(({ id: item, input, refusal }) => (
+          <li key={item} className="flex min-h-11 flex-wrap items-center gap-x-2 tabular-nums">
+            {usageText(input.body.value)}
+            <UnsentBadge
+              needsAttention={refusal !== undefined}
+              words={refusal ? 'Needs attention' : 'Unsent'}
+            />
+          </li>
+        ))}
+        {listed.map((reading) => (
+          <li key={reading.id} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+            <span className="min-w-0 grow basis-40 tabular-nums">
+              {usageText(reading.value)}{' '}
+              <span className="text-sm text-muted">
+                <Time value={reading.read_on} /> · {reading.first ? 'counted from here' : 'not billed'}
+              </span>
+            </span>
+            <span className="flex flex-wrap gap-x-1">
+              {!reading.first && (
+                <Button
+                  variant="secondary"
+                  aria-label={`Shares of ${name}, ${usageText(reading.value)}`}
+                  onClick={() => onOpen({ shares: String(reading.id) })}
+                >
+                  Shares
+                </Button>
+              )}
+              <Button
+                variant="quiet"
+                disabled={!online}
+                aria-label={`Correct ${name}, ${usageText(reading.value)}`}
+                onClick={() => onOpen({ 'correct-common': String(reading.id) })}
+              >
+                Correct
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
     </li>
   );
 }
