@@ -25,28 +25,26 @@ export function RequestRow({ listed, sending, ticked, onTick, onOpen }: ListedRe
             <Tick name={`Select “${beginningOf(information)}”`} ticked={ticked} onTick={onTick} />
           </div>
         )}
-        {/* Where the letters are large, the state stands below the words instead of beside their first letters. */}
-        <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 leading-tight lg:grid lg:grid-cols-[minmax(0,1fr)_11.5rem_7.5rem_7.5rem] lg:justify-items-start">
-          <div className="min-w-0 flex-[1_1_7rem] lg:contents">
-            <div className="min-w-0">
-              <h2 className="line-clamp-1 font-semibold wrap-anywhere">{information}</h2>
-              {details !== '' && (
-                <p className="line-clamp-1 text-sm leading-tight wrap-anywhere text-muted max-lg:hidden">
-                  {details}
-                </p>
-              )}
-            </div>
-            <p className="min-w-0 text-sm leading-tight text-muted">
-              <span className="relative z-10 block w-fit wrap-anywhere">
-                <HomeLink unit={listed.unit_id}>{listed.unit}</HomeLink>
-              </span>
-              {request && (
-                <span className="relative z-10 block w-fit wrap-anywhere">
-                  <PersonLink id={request.user_id}>{fullNameOf(request)}</PersonLink>
-                </span>
-              )}
-            </p>
+        {/* On a phone the words have a line of their own, and where the letters are large, so has the state. */}
+        <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-0.5 leading-tight lg:grid lg:grid-cols-[minmax(0,1fr)_11.5rem_7.5rem_7.5rem] lg:justify-items-start">
+          <div className="min-w-0 max-lg:basis-full">
+            <h2 className="line-clamp-1 font-semibold wrap-anywhere">{information}</h2>
+            {details !== '' && (
+              <p className="line-clamp-1 text-sm leading-tight wrap-anywhere text-muted max-lg:hidden">
+                {details}
+              </p>
+            )}
           </div>
+          <p className="min-w-0 flex-[1_1_7rem] text-sm leading-tight text-muted">
+            <span className="relative z-10 block w-fit wrap-anywhere">
+              <HomeLink unit={listed.unit_id}>{listed.unit}</HomeLink>
+            </span>
+            {request && (
+              <span className="relative z-10 block w-fit wrap-anywhere">
+                <PersonLink id={request.user_id}>{fullNameOf(request)}</PersonLink>
+              </span>
+            )}
+          </p>
           <div className="ml-auto text-right lg:contents">
             {/* Its colour and words are enough where there is little room. */}
             <span className="max-lg:[&_svg]:hidden">
