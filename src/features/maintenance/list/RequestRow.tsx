@@ -19,14 +19,14 @@ export function RequestRow({ listed, sending, ticked, onTick, onOpen }: ListedRe
   const details = detailsText(listed.details);
   return (
     <article className="relative pr-[min(0.75rem,3vw)] pl-[min(1rem,4vw)] hover:bg-sunken/40">
-      <div className="flex min-h-16 items-center gap-[min(0.5rem,2vw)] py-1.5 lg:min-h-11 lg:py-0.5">
+      <div className="flex min-h-16 items-center gap-[min(0.5rem,2vw)] py-1.5 max-lg:flex-wrap lg:min-h-11 lg:py-0.5">
         {onTick && (
           <div className="relative z-10">
             <Tick name={`Select “${beginningOf(information)}”`} ticked={ticked} onTick={onTick} />
           </div>
         )}
-        {/* On a phone the words have a line of their own, and where the letters are large, so has the state. */}
-        <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-0.5 leading-tight lg:grid lg:grid-cols-[minmax(0,1fr)_11.5rem_7.5rem_7.5rem] lg:justify-items-start">
+        {/* On a phone the words have a line of their own, and where the letters are large, so have the state and the actions. */}
+        <div className="flex min-w-0 grow basis-36 flex-wrap items-center gap-x-3 gap-y-0.5 leading-tight lg:grid lg:grid-cols-[minmax(0,1fr)_11.5rem_7.5rem_7.5rem] lg:justify-items-start">
           <div className="min-w-0 max-lg:basis-full">
             <h2 className="line-clamp-1 font-semibold wrap-anywhere">{information}</h2>
             {details !== '' && (
@@ -69,10 +69,10 @@ export function RequestRow({ listed, sending, ticked, onTick, onOpen }: ListedRe
         </div>
         <Button
           variant="quiet"
-          className="shrink-0 after:absolute after:inset-0 max-lg:px-1 lg:min-h-9 lg:py-1 lg:whitespace-nowrap"
+          className="ml-auto shrink-0 after:absolute after:inset-0 max-lg:size-11 max-lg:px-0 lg:min-h-9 lg:py-1 lg:whitespace-nowrap"
           onClick={onOpen}
         >
-          <span className="max-lg:sr-only">View / Edit</span>
+          <span className="sr-only lg:not-sr-only">View / Edit</span>
           <ChevronRight aria-hidden className="size-[min(1.25rem,6vw)] text-muted lg:hidden" />
         </Button>
       </div>
