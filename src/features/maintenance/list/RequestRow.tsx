@@ -18,8 +18,8 @@ export function RequestRow({ listed, sending, ticked, onTick, onOpen }: ListedRe
   const { information, request, completed_at } = listed;
   const details = detailsText(listed.details);
   return (
-    <article className="relative pr-[min(0.75rem,3vw)] pl-[min(1rem,4vw)] hover:bg-sunken/40">
-      <div className="flex min-h-16 items-center gap-[min(0.5rem,2vw)] py-1.5 max-lg:flex-wrap lg:min-h-11 lg:py-0.5">
+    <article className="relative pl-[min(0.75rem,3vw)] hover:bg-sunken/40 lg:px-3">
+      <div className="flex min-h-16 items-center gap-x-[min(0.25rem,1vw)] py-1.5 max-lg:flex-wrap lg:min-h-11 lg:gap-2 lg:py-0.5">
         {onTick && (
           <div className="relative z-10">
             <Tick name={`Select “${beginningOf(information)}”`} ticked={ticked} onTick={onTick} />
