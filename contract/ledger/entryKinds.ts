@@ -29,6 +29,7 @@ const byCard = { postedBy: 'card provider', reversible: false } as const;
 
 /** Every kind of entry, in the order of the forms. The first one of a form is its default. */
 export const ENTRY_KINDS = {
+  rent: { type: 'Rent', ...ofLease },
   parking: { type: 'Parking', ...ofLease },
   pet: { type: 'Pet', ...ofLease },
   storage: { type: 'Storage', ...ofLease },
@@ -39,8 +40,6 @@ export const ENTRY_KINDS = {
   damageFee: { type: 'Damage Fee', form: 'charge', ...charged },
   parkingFee: { type: 'Parking Fee', form: 'charge', ...charged },
   miscCharge: { type: 'Misc Charge', form: 'charge', ...charged },
-  // By hand for a part of a month, such as the days before a lease; leases post their months.
-  rent: { type: 'Rent', form: 'charge', ...ofLease },
   openingBalance: { type: 'Opening Balance', ...charged },
   openingCredit: { type: 'Opening Credit', ...charged, sign: 'credit' },
   returnedPaymentFee: { type: 'Returned Payment Fee', ...charged },
@@ -90,9 +89,6 @@ function typesOf<Form extends EntryForm>(form: Form) {
 export type ChargeType = TypesOf<'charge'>;
 /** The types of charges; the first is the default. */
 export const CHARGE_TYPES = typesOf('charge');
-
-/** The types of charges that are each a choice of the form; rent for a part of a month is another one. */
-export const CHOSEN_CHARGES = CHARGE_TYPES.filter((type) => type !== ENTRY_KINDS.rent.type);
 
 /** The types of payments outside the card provider; the first is the default. */
 export const PAYMENT_TYPES = typesOf('payment');

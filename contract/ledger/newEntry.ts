@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
-import { CHARGE_TYPES, CREDIT_TYPES, PAYMENT_TYPES } from './entryKinds.ts';
+import { CHARGE_TYPES, CREDIT_TYPES, ENTRY_KINDS, PAYMENT_TYPES, type ChargeType } from './entryKinds.ts';
 import { amountOf } from '../values/amount.ts';
 import { GivenReceiptNumber } from './receiptBooks.ts';
 import { NewSignature } from './signature.ts';
@@ -21,10 +21,26 @@ export const posted = {
   amount: lazySchema(() => amountOf({ tooLarge: 'One entry can be at most $1,000,000.00.' })),
 };
 
+/** Rent for a part of a month, such as the days before a lease. Leases post their months. */
+export const PRORATED_RENT = 'Prorated Rent';
+
+/** The types by which a charge is given; the first is the default. */
+const GIVEN_CHARGES = [...CHARGE_TYPES, PRORATED_RENT] as const;
+
+/** The type in the ledger of a charge that is given. */
+export function chargeTypeOf(
+  given: (typeof GIVEN_CHARGES)[number],
+): ChargeType | typeof ENTRY_KINDS.rent.type {
+  return given === PRORATED_RENT ? ENTRY_KINDS.rent.type : given;
+}
+
 export const NewCharge = lazySchema(() =>
   z.object({
     ...posted,
-    type: z._default(z.enum(CHARGE_TYPES, `A charge is one of ${CHARGE_TYPES.join(', ')}.`), CHARGE_TYPES[0]),
+    type: z._default(
+      z.enum(GIVEN_CHARGES, `A charge is one of ${GIVEN_CHARGES.join(', ')}.`),
+      CHARGE_TYPES[0],
+    ),
     description: requiredText('Please enter a description.', LONGEST_DESCRIPTION),
     /** The day on which it is due and for which it counts, such as `2026-05-26`, within a year; today by default. */
     effective_on: z.optional(z.nullable(givenDay('Please enter the day on which it is due.'))),

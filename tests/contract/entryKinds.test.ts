@@ -15,14 +15,14 @@ import { reversalProblem } from '../../contract/ledger/ledger.ts';
 const types = Object.values(ENTRY_KINDS).map(({ type }) => type);
 
 test('the types of entries are those of existing ledgers, in the order of the forms', () => {
-  expect(CHARGE_TYPES).toEqual(['Late Fee', 'Damage Fee', 'Parking Fee', 'Misc Charge', 'Rent']);
+  expect(CHARGE_TYPES).toEqual(['Late Fee', 'Damage Fee', 'Parking Fee', 'Misc Charge']);
   expect(PAYMENT_TYPES).toEqual(['Check', 'Cash', 'Money Order', 'Other', 'Bank Transfer']);
   expect(HANDED_OVER).toEqual(['Check', 'Cash', 'Money Order', 'Other']);
   expect(CREDIT_TYPES).toEqual(['Concession', 'Account Credit', 'Write-off']);
   expect(REFUND_TYPES).toEqual(['Check Refund', 'Cash Refund', 'Other Refund']);
   const inNoForm = types.filter((type) => !entryKind(type)!.form);
   expect(inNoForm).toEqual([
-    ...['Parking', 'Pet', 'Storage', 'Other Charge', 'Lease Credit', 'Utility', 'Opening Balance'],
+    ...['Rent', 'Parking', 'Pet', 'Storage', 'Other Charge', 'Lease Credit', 'Utility', 'Opening Balance'],
     ...['Opening Credit', 'Returned Payment Fee'],
     ...['Deposit Applied', 'Card Payment', 'Card Refund', 'Card Dispute'],
     ...['Bank Payment', 'Bank Refund', 'Bank Return', 'Reversal'],

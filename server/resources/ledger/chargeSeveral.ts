@@ -1,3 +1,4 @@
+import { chargeTypeOf } from '../../../contract/ledger/newEntry.ts';
 import type { Input } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import { changesOf, recordAudit } from '../../database/auditLog.ts';
@@ -21,7 +22,8 @@ export async function chargeSeveral(
   const effective_on = given.effective_on ?? undefined;
   refuseFarFuture('effective_on', effective_on);
   const charges = tenants.map(({ userId, unitId = null }) => ({
-    ...{ user_id: userId, unit_id: unitId, amount, type, description, effective_on, created_by: author },
+    ...{ user_id: userId, unit_id: unitId, amount, type: chargeTypeOf(type), description, effective_on },
+    created_by: author,
   }));
   const posted = await postEntries(sql, charges).catch((error: unknown) => {
     if (violates(error, 'transactions_user_id_fkey')) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
 import { ENTRY_KINDS, entryKind } from '../../../contract/ledger/entryKinds.ts';
 import { reversalProblem, type Transaction } from '../../../contract/ledger/ledger.ts';
-import { LONGEST_DESCRIPTION, OFFLINE_PAYMENT } from '../../../contract/ledger/newEntry.ts';
+import { chargeTypeOf, LONGEST_DESCRIPTION, OFFLINE_PAYMENT } from '../../../contract/ledger/newEntry.ts';
 import { ACCEPTS_NO_PAYMENTS } from '../../../contract/leases/paymentPolicy.ts';
 import { feesPaidInTime } from '../../../contract/leases/lateFeesInTime.ts';
 import { routes } from '../../../contract/routes.ts';
@@ -26,14 +26,14 @@ export function postings(app: FastifyInstance): void {
   const { zone } = app.context;
 
   registerRoute(app, routes.createCharge, ({ sql, user, body }) => {
-    const { userId: user_id, unitId: unit_id = null, amount, type, description } = body;
+    const { userId: user_id, unitId: unit_id = null, amount, description } = body;
     const effective_on = body.effective_on ?? undefined;
     refuseFarFuture('effective_on', effective_on);
     return postAudited(sql, {
       user_id,
       unit_id,
       amount,
-      type,
+      type: chargeTypeOf(body.type),
       description,
       effective_on,
       created_by: user.id,

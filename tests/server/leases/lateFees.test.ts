@@ -40,7 +40,7 @@ test('rent that was paid in time costs none, whatever else is unpaid', async () 
 
 test('rent that management charged for a part of a month costs none, and is open rent of the lease', async () => {
   const lease = await begin();
-  const body = { userId: 2, unitId: 1, amount: 400, type: 'Rent', description: 'April 24 to 30' };
+  const body = { userId: 2, unitId: 1, amount: 400, type: 'Prorated Rent', description: 'April 24 to 30' };
   const answer = await server.call('POST', '/transactions/charge', {
     as: manager,
     body: { ...body, effective_on: '2026-04-24' },

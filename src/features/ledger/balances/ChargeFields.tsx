@@ -1,13 +1,16 @@
-import { CHARGE_TYPES, CHOSEN_CHARGES, ENTRY_KINDS } from '../../../../contract/ledger/entryKinds.ts';
+import { CHARGE_TYPES, ENTRY_KINDS } from '../../../../contract/ledger/entryKinds.ts';
+import { PRORATED_RENT } from '../../../../contract/ledger/newEntry.ts';
 import { parseAmount } from '../../../../contract/values/parseNumber.ts';
 import type { OnlineForm } from '../../../forms/useOnlineForm.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
 
+const GIVEN = [...CHARGE_TYPES, PRORATED_RENT] as const;
+
 /** What a new charge begins with. */
 export const NEW_CHARGE = {
   amount: '',
-  type: CHARGE_TYPES[0],
+  type: CHARGE_TYPES[0] as (typeof GIVEN)[number],
   description: '',
   effective_on: '',
 };
@@ -18,14 +21,13 @@ export function chargeOf({ amount, type, description, effective_on }: typeof NEW
 }
 
 const MISC = ENTRY_KINDS.miscCharge.type;
-const RENT = ENTRY_KINDS.rent.type;
 
 type ChargeFieldsProps = Pick<OnlineForm<typeof NEW_CHARGE>, 'field' | 'form' | 'set' | 'values'>;
 
 /** Amount, type, description and due day of a charge. */
 export function ChargeFields({ field, form, set, values }: ChargeFieldsProps) {
-  const isRent = values.type === RENT;
-  const choose = (typed: string) => set({ type: CHARGE_TYPES.find((type) => type === typed) ?? MISC });
+  const isRent = values.type === PRORATED_RENT;
+  const choose = (typed: string) => set({ type: GIVEN.find((type) => type === typed) ?? MISC });
   return (
     <>
       <Field inputMode="decimal" autoComplete="off" required label="Amount" before="$" {...field('amount')} />
@@ -37,7 +39,7 @@ export function ChargeFields({ field, form, set, values }: ChargeFieldsProps) {
         error={form.formState.errors.type?.message}
         onChange={({ target }) => choose(target.value)}
       >
-        {CHOSEN_CHARGES.map((type) => (
+        {CHARGE_TYPES.map((type) => (
           <option key={type}>{type}</option>
         ))}
       </Select>
@@ -53,7 +55,7 @@ export function ChargeFields({ field, form, set, values }: ChargeFieldsProps) {
           onChange={({ target }) => choose(target.value)}
         >
           <option value={MISC}>Something else</option>
-          <option value={RENT}>Prorated rent</option>
+          <option value={PRORATED_RENT}>Prorated rent</option>
         </Select>
       )}
       <Field
