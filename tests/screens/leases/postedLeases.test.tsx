@@ -36,7 +36,7 @@ test('who paused posting for all and who resumed it is told beside it', async ()
   const next = within((await screen.findByRole('heading', { name: 'Next charges' })).closest('section')!);
   await app.user.click(next.getByText('Pauses'));
   const told = async () =>
-    (await next.findAllByText('Morgan Reyes')).map((name) => name.parentElement!.textContent);
+    (await next.findAllByText('Morgan Reyes')).map((name) => name.closest('li')!.textContent);
   expect((await told())[0]).toMatch(/^Morgan Reyes resumed posting for all leases /);
   expect((await told())[1]).toMatch(/^Morgan Reyes paused posting for all leases /);
 });
