@@ -25,7 +25,7 @@ export const posted = {
 export const PRORATED_RENT = 'Prorated Rent';
 
 /** The types by which a charge is given; the first is the default. */
-const GIVEN_CHARGES = [...CHARGE_TYPES, PRORATED_RENT] as const;
+export const GIVEN_CHARGES = [...CHARGE_TYPES, PRORATED_RENT] as const;
 
 /** The type in the ledger of a charge that is given. */
 export function chargeTypeOf(

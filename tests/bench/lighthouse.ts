@@ -67,8 +67,8 @@ async function scores(url: string, phone: PhoneBrowser) {
 }
 
 /**
- * What Lighthouse says of an address. A renderer that begins to load before it was told to record leaves a trace without the start of
- * the navigation, from which nothing can be computed; that is recorded again, and said. Throws whatever else went wrong.
+ * What Lighthouse says of an address. A trace without the start of the navigation, perhaps of a renderer that began to load before it was
+ * told to record, is recorded again, and said, since nothing can be computed from it. Throws whatever else went wrong.
  */
 async function look(url: string, phone: PhoneBrowser) {
   for (let recording = 1; ; recording += 1) {

@@ -5,9 +5,9 @@ import { isoDay } from '../../ui/data/Time.tsx';
 import { read, type OfflineRead } from './offlineParts.ts';
 
 /** How far from today a lease begins or ends that management may need at the door, in days. */
-const AROUND = 31;
+const AROUND = 14;
 /** The most leases that are kept so. */
-const MOST = 50;
+const MOST = 20;
 
 /** What moving in and out by one's own leases takes; of management by those that begin or end around today. */
 export async function movingReads({ id, is_manager }: User): Promise<OfflineRead[]> {

@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import type { User } from '../../../contract/users/user.ts';
 import { managementScreens } from '../../../src/managementScreens.ts';
 import { residentScreens } from '../../../src/residentScreens.ts';
-import { begin, endLeases, month } from '../../support/screens/leases.ts';
+import { communityDay } from '../../support/days.ts';
+import { begin, endLeases } from '../../support/screens/leases.ts';
 import { openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { manager, server } from '../../support/server/world.ts';
@@ -17,7 +18,7 @@ let lease: number;
 test.beforeAll(async () => {
   await endLeases();
   ({ id: lease } = await begin());
-  await server.call('PUT', `/leases/${lease}`, { as: manager, body: { ends: month(1) } });
+  await server.call('PUT', `/leases/${lease}`, { as: manager, body: { ends: communityDay() } });
 });
 
 const withoutParameters = (screens: object) => Object.keys(screens).filter((path) => !path.includes(':'));

@@ -1,16 +1,14 @@
 import { CHARGE_TYPES, ENTRY_KINDS } from '../../../../contract/ledger/entryKinds.ts';
-import { PRORATED_RENT } from '../../../../contract/ledger/newEntry.ts';
+import { GIVEN_CHARGES, PRORATED_RENT } from '../../../../contract/ledger/newEntry.ts';
 import { parseAmount } from '../../../../contract/values/parseNumber.ts';
 import type { OnlineForm } from '../../../forms/useOnlineForm.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
 
-const GIVEN = [...CHARGE_TYPES, PRORATED_RENT] as const;
-
 /** What a new charge begins with. */
 export const NEW_CHARGE = {
   amount: '',
-  type: CHARGE_TYPES[0] as (typeof GIVEN)[number],
+  type: CHARGE_TYPES[0] as (typeof GIVEN_CHARGES)[number],
   description: '',
   effective_on: '',
 };
@@ -27,7 +25,7 @@ type ChargeFieldsProps = Pick<OnlineForm<typeof NEW_CHARGE>, 'field' | 'form' | 
 /** Amount, type, description and due day of a charge. */
 export function ChargeFields({ field, form, set, values }: ChargeFieldsProps) {
   const isRent = values.type === PRORATED_RENT;
-  const choose = (typed: string) => set({ type: GIVEN.find((type) => type === typed) ?? MISC });
+  const choose = (typed: string) => set({ type: GIVEN_CHARGES.find((type) => type === typed) ?? MISC });
   return (
     <>
       <Field inputMode="decimal" autoComplete="off" required label="Amount" before="$" {...field('amount')} />

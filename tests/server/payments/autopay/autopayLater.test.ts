@@ -1,23 +1,16 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { ledgerDiscrepancies } from '../../../../server/resources/ledger/discrepancies.ts';
 import { chargeAutopay } from '../../../../server/resources/payments/autopay/chargeAutopay.ts';
-import {
-  ageRuns,
-  chargeAt,
-  NEW_YORK,
-  providerOf,
-  runsOf,
-  setUpAutopay,
-} from '../../../support/server/autopay.ts';
+import { ageRuns, NEW_YORK, providerOf } from '../../../support/server/autopay.ts';
+import { at, intents, runs, setUp } from '../../../support/server/payments/autopayRuns.ts';
 import { resident, server, test } from '../../../support/server/payingWorld.ts';
 
 // What is sent to the provider later than it was claimed.
 
-const DAY = '2026-03-01T17:00:00Z';
-const intents = () => Object.values(server.standIn.account.state.intents);
+const DAY = '2026-03-01';
 
 beforeEach(async () => {
-  await setUpAutopay(server, resident);
+  await setUp();
   await server.charge('resident', 80);
 });
 afterEach(async () => expect(await ledgerDiscrepancies(server.database)).toEqual([]));
@@ -26,16 +19,16 @@ afterEach(async () => expect(await ledgerDiscrepancies(server.database)).toEqual
 async function claimInVain(): Promise<void> {
   const down = providerOf(server);
   vi.spyOn(down.stripe.paymentIntents, 'create').mockRejectedValue(new Error('The provider is down.'));
-  await chargeAutopay(down, { zone: NEW_YORK, now: new Date(DAY) });
-  expect(await runsOf(server)).toEqual(['2026-03 1 2026-03-01 80.00 on its way']);
+  await chargeAutopay(down, { zone: NEW_YORK, now: new Date(`${DAY}T17:00:00Z`) });
+  expect(await runs()).toEqual(['2026-03 1 2026-03-01 80.00 on its way']);
   await ageRuns(server, 10);
 }
 
 test('what was paid otherwise while the provider was down is not charged once more', async () => {
   await claimInVain();
   await server.charge('resident', -80);
-  await chargeAt(server, DAY);
-  expect(await runsOf(server)).toEqual(['2026-03 1 2026-03-01 80.00 canceled']);
+  await at(DAY);
+  expect(await runs()).toEqual(['2026-03 1 2026-03-01 80.00 canceled']);
   expect(intents()).toEqual([]);
   expect(await server.balance('resident')).toBe(0);
 });
@@ -47,19 +40,19 @@ test('a limit that was lowered while the provider was down holds', async () => {
     body: { charge_day: 1, max_amount: 10 },
   });
   expect(lowered.statusCode, lowered.body).toBe(200);
-  await chargeAt(server, DAY);
-  expect(await runsOf(server)).toEqual(['2026-03 1 2026-03-01 80.00 abandoned']);
+  await at(DAY);
+  expect(await runs()).toEqual(['2026-03 1 2026-03-01 80.00 abandoned']);
   expect(intents()).toEqual([]);
 });
 
 test('what was paid in part while the provider was down is charged by the next try', async () => {
   await claimInVain();
   await server.charge('resident', -30);
-  await chargeAt(server, DAY);
+  await at(DAY);
   expect(intents()).toEqual([]);
   await server.database.sql`update autopay_runs set ended_at = '2026-03-01T18:00:00Z'`;
-  await chargeAt(server, '2026-03-03T17:00:00Z');
-  expect(await runsOf(server)).toEqual([
+  await at('2026-03-03');
+  expect(await runs()).toEqual([
     '2026-03 1 2026-03-01 80.00 abandoned',
     '2026-03 2 2026-03-03 50.00 succeeded',
   ]);
