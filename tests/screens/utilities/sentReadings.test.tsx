@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import type { MeterReading } from '../../../contract/utilities/installedMeter.ts';
-import { everythingSent, openApp } from '../../support/screens/app.tsx';
+import { everythingSent, modalClosed, openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { addMeter, metersOf } from '../../support/server/meters/meters.ts';
 import { resetMoves } from '../../support/server/meters/moves.ts';
@@ -35,18 +35,19 @@ test('management asks a home for a reading, its resident sends one with a photo 
   await home.user.upload(dialog.getByLabelText('Choose photos'), await photoFile('a.jpg', 'red'));
   await dialog.findByRole('button', { name: 'View Photo 1 of 1' });
   await home.user.click(dialog.getByRole('button', { name: 'Send Reading' }));
+  await modalClosed();
   expect(await screen.findByText('Unsent')).toBeInTheDocument();
-  expect(await screen.findByRole('button', { name: 'View Photo 1 of 1' })).toBeInTheDocument();
+  await screen.findByRole('button', { name: 'View Photo 1 of 1' });
   home.network.offline = false;
   window.dispatchEvent(new Event('online'));
   expect(await screen.findByText('You sent 1,080. Management looks at it.')).toBeInTheDocument();
   await everythingSent();
-  expect(await screen.findByRole('button', { name: 'View Photo 1 of 1' })).toBeInTheDocument();
+  await screen.findByRole('button', { name: 'View Photo 1 of 1' });
   home.close();
 
   const walk = await openApp(server, { at: '/admin/utilities', as: 'manager' });
   expect(await screen.findByText('Water W-1: 1,080')).toBeInTheDocument();
-  expect(await screen.findByRole('button', { name: 'View Photo 1 of 1' })).toBeInTheDocument();
+  await screen.findByRole('button', { name: 'View Photo 1 of 1' });
   await walk.user.click(await screen.findByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('The reading was approved. It is in the next bill.')).toBeInTheDocument();
   await waitFor(async () => expect(await metersOf(1)).toMatchObject([{ last: { value: 1080 } }]));
