@@ -4,7 +4,7 @@ import { amountOf } from '../values/amount.ts';
 import { followingPhotos, photosTaken, shownPhotos } from '../photos/recordPhotos.ts';
 import { addDays } from '../values/calendar.ts';
 import { lazySchema } from '../values/lazySchema.ts';
-import { toDollars, usdFormat } from '../values/money.ts';
+import { toDollars, dollarText } from '../values/money.ts';
 import { givenDay, IdParam, optionalText, requiredText, Timestamp } from '../values/text.ts';
 
 /** What happens to a deposit. Money that was received or earned is held, until it is applied to what is owed or given back. */
@@ -149,12 +149,12 @@ export type NewDepositEntry = z.infer<typeof NewDepositEntry>;
 
 /** The refusal of taking more of a deposit than is held. */
 export function onlyHeld(cents: number): string {
-  return `Only ${usdFormat.format(toDollars(cents))} of this deposit is held.`;
+  return `Only ${dollarText(toDollars(cents))} of this deposit is held.`;
 }
 
 /** The refusal of applying more of a deposit than the account owes. */
 export function onlyOwed(cents: number): string {
-  return `This account owes ${usdFormat.format(toDollars(cents))}. Charge what the deposit is to pay first.`;
+  return `This account owes ${dollarText(toDollars(cents))}. Charge what the deposit is to pay first.`;
 }
 
 export const DepositEntryParams = lazySchema(() => z.object({ id: IdParam, entry: IdParam }));

@@ -1,3 +1,4 @@
+import { compareTimes } from '../values/calendar.ts';
 import * as z from 'zod/mini';
 import { ENTRY_KINDS } from '../ledger/entryKinds.ts';
 import { lazySchema } from '../values/lazySchema.ts';
@@ -27,7 +28,7 @@ export function sharedLease<L extends RentedLease>(leases: readonly L[], today: 
     .toSorted(
       (a, b) =>
         Number(runs(b)) - Number(runs(a)) ||
-        b.starts.localeCompare(a.starts) ||
+        compareTimes(b.starts, a.starts) ||
         Number(b.billed) - Number(a.billed) ||
         b.id - a.id,
     );

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import { SMALLEST_CHARGE } from '../payments/autopay.ts';
 import { amountOf, NOT_POSITIVE } from '../values/amount.ts';
-import { addDays } from '../values/calendar.ts';
+import { addDays, compareTimes } from '../values/calendar.ts';
 import { isExact, toCents } from '../values/money.ts';
 import { givenDay } from '../values/text.ts';
 
@@ -96,7 +96,7 @@ export function lateFeeRuleOn(
 function latestOn(day: string, rules: readonly LateFeeRule[]): LateFeeRule | undefined {
   return rules
     .filter(({ from_day }) => from_day <= day)
-    .toSorted((a, b) => b.from_day.localeCompare(a.from_day) || b.id - a.id)[0];
+    .toSorted((a, b) => compareTimes(b.from_day, a.from_day) || b.id - a.id)[0];
 }
 
 /** The first day on which rent is late. */

@@ -1,3 +1,4 @@
+import { compareTimes } from '../values/calendar.ts';
 import type { TenantBalance } from '../ledger/balances.ts';
 import { beginsFirst, dayIn, FIRST_ZONE, hasEndedEverywhere, LAST_ZONE } from '../values/timeZone.ts';
 
@@ -28,7 +29,7 @@ export function decidingLease<L extends PolicyLease>(
 ): L | undefined {
   const latestFirst = leases
     .filter(({ starts }) => starts <= today)
-    .toSorted((a, b) => b.starts.localeCompare(a.starts) || b.id - a.id);
+    .toSorted((a, b) => compareTimes(b.starts, a.starts) || b.id - a.id);
   const blocking = latestFirst.find(
     ({ payment_policy, ends }) => payment_policy === 'nothing' && (ends === null || ends >= lastToday),
   );

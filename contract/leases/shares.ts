@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
-import { isExact, toCents, toDollars, usdFormat } from '../values/money.ts';
+import { isExact, toCents, toDollars, dollarText } from '../values/money.ts';
 
 /** What shares are given in: percents, or dollars a month. */
 export const SHARES_IN = ['percent', 'amount'] as const;
@@ -41,7 +41,7 @@ export function sharesProblem(
   if (unit === 'percent') return sum === 10_000 ? undefined : 'The shares must add up to 100 percent.';
   if (sum <= 0) return 'The shares must add up to more than 0.';
   if (monthly === undefined || monthly === 0 || sum === monthly) return undefined;
-  return `The shares must add up to ${usdFormat.format(toDollars(monthly))}, which the lease charges each month.`;
+  return `The shares must add up to ${dollarText(toDollars(monthly))}, which the lease charges each month.`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { compareTimes } from '../values/calendar.ts';
 import { dateOf, type Transaction } from './ledger.ts';
 import { toCents } from '../values/money.ts';
 
@@ -52,5 +53,5 @@ export function openChargesOf(entries: readonly Transaction[]): OpenCharge[] | u
     .filter(({ amount }) => amount > 0)
     .map((entry) => ({ entry, open: allocations.get(entry.id)?.open ?? 0 }))
     .filter(({ open }) => open > 0)
-    .sort((a, b) => dateOf(a.entry).localeCompare(dateOf(b.entry)) || a.entry.id - b.entry.id);
+    .sort((a, b) => compareTimes(dateOf(a.entry), dateOf(b.entry)) || a.entry.id - b.entry.id);
 }

@@ -1,3 +1,4 @@
+import { compareTimes } from '../values/calendar.ts';
 import { ENTRY_KINDS, entryKind } from './entryKinds.ts';
 
 /** What allocating needs to know of an entry. */
@@ -29,7 +30,7 @@ function rankOf(type: string): number {
  * @param behind in cents: how much of the credits pays nothing
  */
 export function openByDay(entries: readonly DatedEntry[], behind = 0): Map<number, number> {
-  const inOrder = entries.toSorted((a, b) => a.day.localeCompare(b.day) || b.cents - a.cents || a.id - b.id);
+  const inOrder = entries.toSorted((a, b) => compareTimes(a.day, b.day) || b.cents - a.cents || a.id - b.id);
   let ahead = -behind;
   const ranks = [1, 2, 3].map(() => new Map<number, number>());
   for (const { id, type, cents } of inOrder) {
@@ -58,7 +59,7 @@ export function setOffWhatWentBack(entries: readonly DatedEntry[]): DatedEntry[]
   if (back === 0) return [...entries];
   const payments = entries
     .filter(({ cents }) => cents < 0)
-    .toSorted((a, b) => b.day.localeCompare(a.day) || b.id - a.id);
+    .toSorted((a, b) => compareTimes(b.day, a.day) || b.id - a.id);
   const left = new Map<number, number>();
   for (const { id, cents } of payments) {
     const taken = Math.min(-cents, back);

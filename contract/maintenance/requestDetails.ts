@@ -61,10 +61,18 @@ export const requestDetails = lazySchema(() =>
 );
 export type RequestDetails = z.infer<typeof requestDetails>;
 
+/** By name, so that no schema is built to show a request. */
+const DETAILS: Record<keyof RequestDetails, true> = {
+  category: true,
+  room: true,
+  urgency: true,
+  may_enter: true,
+  entry_hours: true,
+  pets: true,
+};
+
 /** Of a request or an input, the details that it names. */
 export function detailsOf(given: object | undefined): RequestDetails {
   const named = Object.entries(given ?? {});
-  return Object.fromEntries(
-    named.filter(([name, value]) => name in givenDetails.shape && value !== undefined),
-  );
+  return Object.fromEntries(named.filter(([name, value]) => name in DETAILS && value !== undefined));
 }

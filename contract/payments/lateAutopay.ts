@@ -1,7 +1,7 @@
 import type { OwnLease } from '../leases/lease.ts';
 import { firstFee, lateFeeRuleOn, lateOn } from '../leases/lateFee.ts';
 import { chargeOfMonth } from '../leases/leaseSchedule.ts';
-import { addMonths, monthOf } from '../values/calendar.ts';
+import { addMonths, compareTimes, monthOf } from '../values/calendar.ts';
 import { autopayDay, paidLeases } from './autopaySchedule.ts';
 
 /** A rent that autopay would charge after its days to pay. */
@@ -45,5 +45,5 @@ export function lateAutopay(
           return charged_on < late_on || fee === 0 ? [] : [{ due_on, late_on, charged_on, rent, fee }];
         }),
     );
-  return late.toSorted((a, b) => a.due_on.localeCompare(b.due_on))[0];
+  return late.toSorted((a, b) => compareTimes(a.due_on, b.due_on))[0];
 }

@@ -2,7 +2,7 @@ import { askedWith, type AskedShare } from '../leases/ownShares.ts';
 import { divide } from '../leases/shares.ts';
 import { chargesDue } from '../leases/leaseSchedule.ts';
 import { leastByPolicy, type PaymentPolicy } from '../leases/paymentPolicy.ts';
-import { toDollars, usdFormat } from '../values/money.ts';
+import { toDollars, dollarText } from '../values/money.ts';
 import { LARGEST_CHARGE, SMALLEST_CHARGE } from './autopay.ts';
 import type { BilledLease } from './autopaySchedule.ts';
 
@@ -60,7 +60,7 @@ export function autopayAmount(
 
 /** The limit that an amount is over, within a sentence, given what the month was charged already; both in cents. */
 export function ofLimit(limit: number, charged: number): string {
-  const text = `its limit of ${usdFormat.format(toDollars(limit))}`;
+  const text = `its limit of ${dollarText(toDollars(limit))}`;
   return charged > 0 ? `what is left of ${text}` : text;
 }
 
@@ -90,7 +90,7 @@ const partOf = (cents: number, percent: number) => divide(cents, [percent, 100 -
 /** How somebody’s share comes about, within a sentence; undefined where no shares are set, or nothing is asked for by them. */
 export function shareText({ share }: Owed): string | undefined {
   if (!share || share.whole <= 0) return undefined;
-  const [whole, total] = [share.whole, share.total].map((cents) => usdFormat.format(toDollars(cents)));
+  const [whole, total] = [share.whole, share.total].map((cents) => dollarText(toDollars(cents)));
   // A debt from before somebody became a tenant is divided among the others.
   const { percent } = share;
   const isPercent = percent !== undefined && Math.abs(share.whole - partOf(share.total, percent)) < ROUNDED;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import { optionalText, requiredText } from '../values/text.ts';
 import { isTimeZone } from '../values/timeZone.ts';
+import { numberText } from '../values/numberText.ts';
 
 export const Property = lazySchema(() =>
   z.object({
@@ -30,7 +31,7 @@ const totalUnits = lazySchema(() =>
         .int(UNITS)
         .check(
           z.minimum(1, UNITS),
-          z.maximum(MOST_UNITS, `Number of units can be at most ${MOST_UNITS.toLocaleString('en-US')}.`),
+          z.maximum(MOST_UNITS, `Number of units can be at most ${numberText(MOST_UNITS)}.`),
         ),
     ),
   ),

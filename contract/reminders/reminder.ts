@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dayText, daysBetween } from '../values/calendar.ts';
 import { lazySchema } from '../values/lazySchema.ts';
 import { fullNameOf } from '../users/user.ts';
-import { usdFormat } from '../values/money.ts';
+import { dollarText } from '../values/money.ts';
 import { id, requiredText, Timestamp } from '../values/text.ts';
 
 /** Who was reminded within so many days is not reminded again, unless it is asked for. */
@@ -77,7 +77,7 @@ export function reminderText(
   const days = daysBetween(since, today);
   const filled: Filled = {
     name: fullNameOf({ first_name, last_name }),
-    amount: usdFormat.format(amount),
+    amount: dollarText(amount),
     since: dayText(since),
     days: days === 1 ? '1 day' : `${days} days`,
   };

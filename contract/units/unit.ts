@@ -3,6 +3,7 @@ import { lazySchema } from '../values/lazySchema.ts';
 import { amountOf } from '../values/amount.ts';
 import { isExact, toHundredths } from '../values/money.ts';
 import { id, optionalText, requiredText } from '../values/text.ts';
+import { numberText } from '../values/numberText.ts';
 
 const Tenant = lazySchema(() => z.object({ id: z.int(), first_name: z.string(), last_name: z.string() }));
 
@@ -41,7 +42,7 @@ const rentAmount = lazySchema(() =>
     z.nullable(
       amountOf({
         wrong: RENT,
-        tooLarge: `Rent amount can be at most ${HIGHEST_RENT.toLocaleString('en-US')}.`,
+        tooLarge: `Rent amount can be at most ${numberText(HIGHEST_RENT)}.`,
         finer: 'Rent amount can have at most 2 decimals.',
         least: 0,
         most: HIGHEST_RENT,

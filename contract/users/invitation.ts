@@ -5,6 +5,7 @@ import type { Route } from '../http/route.ts';
 import { id, IdParams, MessageAnswer, Timestamp } from '../values/text.ts';
 import { NewPerson, Register } from './account.ts';
 import { SignedIn, User } from './user.ts';
+import { numberText } from '../values/numberText.ts';
 
 /** How long an invitation is valid, in days. */
 export const INVITATION_DAYS = 14;
@@ -38,10 +39,7 @@ const NewInvitations = lazySchema(() =>
       .array(id('There is no such user.'), NOBODY)
       .check(
         z.minLength(1, NOBODY),
-        z.maxLength(
-          MOST_INVITED,
-          `Please invite at most ${MOST_INVITED.toLocaleString('en-US')} people at once.`,
-        ),
+        z.maxLength(MOST_INVITED, `Please invite at most ${numberText(MOST_INVITED)} people at once.`),
       ),
     /** Whether it is also sent by e-mail to those who have an address. */
     by_email: z.boolean('Please answer yes or no.'),

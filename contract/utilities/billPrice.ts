@@ -1,4 +1,5 @@
-import { toDollars, usdFormat } from '../values/money.ts';
+import { toDollars, dollarText } from '../values/money.ts';
+import { numberText } from '../values/numberText.ts';
 import { METERS, type Meter, METER_LABELS } from './meters.ts';
 import type { Settings } from './rates.ts';
 import { meterCost, type CostLine, type MeterCost } from './tariffCost.ts';
@@ -45,16 +46,12 @@ export function tooLarge(place: string): string {
   return `The bill of ${place} is more than $1,000,000.00. Please check its usage.`;
 }
 
-const usageFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-
 export function usageText(used: number): string {
-  return usageFormat.format(used);
+  return numberText(used, 2);
 }
 
-const percentFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
-
 export function percentText(percent: number): string {
-  return `${percentFormat.format(percent)}%`;
+  return `${numberText(percent, 4)}%`;
 }
 
 /** A line's working, without its kind and its amount, such as `120 gal × $0.0110`. */
@@ -68,7 +65,7 @@ export function lineText({ kind, part, quantity = 0, rate = 0, percent = 0 }: Co
 /** A line such as `Water 120 gal × $0.0110 = $1.32`, or `Water: Tax 6% = $0.38`. */
 function costText(line: CostLine): string {
   const { name } = METER_LABELS[line.kind];
-  return `${name}${line.part === 'usage' ? '' : ':'} ${lineText(line)} = ${usdFormat.format(line.amount)}`;
+  return `${name}${line.part === 'usage' ? '' : ':'} ${lineText(line)} = ${dollarText(line.amount)}`;
 }
 
 /** A line such as `Water 120 gal × $0.0110 = $1.32` for each meter with a usage; of one with a tariff each of its lines. */
@@ -85,7 +82,7 @@ export function billDescription(used: Usage, rates: Settings, tariffs: TariffOfK
       const { lines, cents } = costs[meter];
       if (!tariffs[meter]) return lines.map(costText);
       const { name, unit } = METER_LABELS[meter];
-      return `${name} ${usageText(used[`${meter}_usage`])} ${unit} by tariff = ${usdFormat.format(toDollars(cents))}`;
+      return `${name} ${usageText(used[`${meter}_usage`])} ${unit} by tariff = ${dollarText(toDollars(cents))}`;
     })
     .join('; ');
 }

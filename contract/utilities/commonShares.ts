@@ -1,6 +1,6 @@
 import { METER_LABELS, type Meter } from './meters.ts';
 import { addDays } from '../values/calendar.ts';
-import { fromHundredths, toDollars, usdFormat } from '../values/money.ts';
+import { fromHundredths, toDollars, dollarText } from '../values/money.ts';
 import { divide } from '../leases/shares.ts';
 import { usageText } from './billPrice.ts';
 
@@ -71,7 +71,7 @@ interface DescribedShare {
 export function shareDescription(share: DescribedShare): string {
   const { name, unit } = METER_LABELS[share.kind];
   const part = partText(share.shared_by, share.weight, share.all);
-  const amount = usdFormat.format(toDollars(share.cents));
+  const amount = dollarText(toDollars(share.cents));
   return `Common ${name.toLowerCase()} meter ${share.serial_number}: ${usageText(share.usage)} ${unit} of usage, ${part}, ${amount}`;
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import { isExact, toTenThousandths } from '../values/money.ts';
+import { numberText } from '../values/numberText.ts';
 import { Tariff } from './tariffs.ts';
 
 /** The rates in force, in dollars per gallon, per kWh and per therm; 0 until management sets them. */
@@ -20,7 +21,7 @@ function rate(name: string) {
   const message = `${name} rate must be a valid positive number.`;
   return z.number(message).check(
     z.minimum(0, message),
-    z.maximum(HIGHEST_RATE, `${name} rate can be at most ${HIGHEST_RATE.toLocaleString('en-US')}.`),
+    z.maximum(HIGHEST_RATE, `${name} rate can be at most ${numberText(HIGHEST_RATE)}.`),
     z.refine(
       (value) => value < 0 || isExact(toTenThousandths, value),
       `${name} rate can have at most 4 decimals.`,
@@ -50,9 +51,8 @@ export const RatesChanged = lazySchema(() =>
     tariffs: z.optional(z.array(Tariff)),
   }),
 );
-const rateFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
 /** A rate with its own decimals, at least two. */
 export function rateText(rate: number): string {
-  return `$${rateFormat.format(rate)}`;
+  return `$${numberText(rate, 4, 2)}`;
 }

@@ -1,4 +1,4 @@
-import { usdFormat } from '../values/money.ts';
+import { dollarText } from '../values/money.ts';
 import { percentText, usageText } from './billPrice.ts';
 import { type Meter, METER_LABELS } from './meters.ts';
 import type { Pricing } from './tariffs.ts';
@@ -9,14 +9,14 @@ export function tariffText(kind: Meter, { fixed_fee, tiers, minimum, tax_percent
   const rateOf = (rate: number) => `$${rate.toFixed(4)}`;
   const only = tiers.length === 1 ? tiers[0] : undefined;
   const parts = [
-    fixed_fee > 0 && `fixed fee ${usdFormat.format(fixed_fee)}`,
+    fixed_fee > 0 && `fixed fee ${dollarText(fixed_fee)}`,
     tiers.length === 0 && 'flat rate',
     ...(only
       ? [`${rateOf(only.rate)} per ${METER_LABELS[kind].one}`]
       : tiers.map(({ up_to, rate }) =>
           up_to === null ? `above ${rateOf(rate)}` : `up to ${usageText(up_to)} ${unit} ${rateOf(rate)}`,
         )),
-    minimum > 0 && `at least ${usdFormat.format(minimum)}`,
+    minimum > 0 && `at least ${dollarText(minimum)}`,
     tax_percent > 0 && `tax ${percentText(tax_percent)}`,
   ];
   return parts.filter(Boolean).join(', ');

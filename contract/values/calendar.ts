@@ -36,20 +36,45 @@ export function dayOf(month: string, day: number): string {
   return `${month.slice(0, 8)}${String(Math.min(day, daysIn(month))).padStart(2, '0')}`;
 }
 
-/** Writes a day. The formatter is made when it is first used, since a start takes no time for it. */
-function written(options: Intl.DateTimeFormatOptions): (day: string) => string {
-  let formatter: Intl.DateTimeFormat | undefined;
-  return (day) => {
-    formatter ??= new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-    return formatter.format(new Date(day));
-  };
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+/** The parts of a day as they are written. Without `Intl`, as in `numberText.ts`. */
+function partsOf(day: string): { month: string; number: number; year: number } {
+  const date = new Date(day);
+  return { month: MONTHS[date.getUTCMonth()] ?? '', number: date.getUTCDate(), year: date.getUTCFullYear() };
 }
 
 /** Such as `December 1, 2026`. */
-export const dayText = written({ dateStyle: 'long' });
+export function dayText(day: string): string {
+  const { month, number, year } = partsOf(day);
+  return `${month} ${number}, ${year}`;
+}
+
 /** Such as `Dec 1, 2026`. */
-export const mediumDayText = written({ dateStyle: 'medium' });
+export function mediumDayText(day: string): string {
+  const { month, number, year } = partsOf(day);
+  return `${month.slice(0, 3)} ${number}, ${year}`;
+}
+
 /** Such as `December 1`. */
-export const monthDay = written({ month: 'long', day: 'numeric' });
+export function monthDay(day: string): string {
+  const { month, number } = partsOf(day);
+  return `${month} ${number}`;
+}
+
 /** Such as `May 2026`. */
-export const monthName = written({ month: 'long', year: 'numeric' });
+export function monthName(day: string): string {
+  const { month, year } = partsOf(day);
+  return `${month} ${year}`;
+}
+
+/**
+ * Orders days, or moments of one form as ISO 8601 writes them, the earlier first. As plain text: what compares by a language loads
+ * its data.
+ */
+export function compareTimes(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

@@ -1,3 +1,5 @@
+import { numberText } from './numberText.ts';
+
 /** The value as a whole number of `1 / 10^decimals`. Never rounds: a finer value throws a RangeError. */
 function whole(value: number, decimals: number): number {
   const scale = 10 ** decimals;
@@ -77,5 +79,8 @@ export function shareInCents(cents: number, percentTenThousandths: number): numb
   return share;
 }
 
-/** Dollars as Americans write them: `$1,450.00`. */
-export const usdFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+/** Dollars as Americans write them: `$1,450.00`, `-$5.00`. */
+export function dollarText(dollars: number): string {
+  const text = numberText(dollars, 2, 2);
+  return text.startsWith('-') ? `-$${text.slice(1)}` : `$${text}`;
+}

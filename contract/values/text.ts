@@ -83,6 +83,11 @@ export const GivenTimestamp = lazySchema(() => isoMoment().check(dated, storable
 /** A calendar day that a caller gives, as ISO 8601. */
 export const givenDay = (message: string) => z.iso.date({ error: message, abort: true }).check(dated);
 
+const SomeDay = lazySchema(() => givenDay(''));
+
+/** Whether a text is a day of the calendar, such as `2026-11-21`. */
+export const isDay = (text: string): boolean => SomeDay.safeParse(text).success;
+
 /** The id of a record in a path or a query: digits only. */
 export const IdParam = lazySchema(() =>
   z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'There is no such record.')), z.transform(Number)),

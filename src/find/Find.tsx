@@ -1,3 +1,4 @@
+import { numberText } from '../../contract/values/numberText.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { recordFound, readRecentlyFound } from '../offline/subjects/recentlyFound.ts';
@@ -95,7 +96,7 @@ function shownOf(groups: readonly FoundGroup[], all: Group | undefined): ShownGr
 
 function moreOf({ kind, hits, total }: FoundGroup): Hit | undefined {
   if (total <= hits.length || !isGroup(kind)) return undefined;
-  return { key: `all ${kind}`, title: `Show all ${total.toLocaleString('en-US')}`, details: [], to: '' };
+  return { key: `all ${kind}`, title: `Show all ${numberText(total)}`, details: [], to: '' };
 }
 
 /** Actions and screens are few, and always shown whole. */

@@ -1,3 +1,4 @@
+import { numberText } from '../../contract/values/numberText.ts';
 import {
   Building2,
   ChevronRight,
@@ -71,7 +72,7 @@ export function FoundList({ id, groups, active, onOpen, onPoint }: FoundListProp
             {KINDS[kind].label}{' '}
             {total > hits.length && (
               <span className="font-normal tabular-nums">
-                {hits.length} of {total.toLocaleString('en-US')}
+                {hits.length} of {numberText(total)}
               </span>
             )}
           </p>

@@ -22,7 +22,9 @@ export const measureColdStart: Measure = (product) =>
       const bare = await BareApp.start();
       const page = await own.open();
       await signIn(page, product.address, 'resident');
-      await page.getByRole('button', { name: 'View / Edit' }).first().waitFor();
+      await page.goto(`${product.address}/dashboard/resident`);
+      await page.getByText('kitchen faucet').waitFor();
+      while ((await page.getByText('Loading').count()) > 0) await page.waitForTimeout(100);
       await installed(page);
       await own.close();
       const barePage = await other.open();

@@ -2,7 +2,7 @@ import { entryKind, methodKindOf } from '../../../contract/ledger/entryKinds.ts'
 import { methodName } from '../../../contract/http/methodName.ts';
 import { dayText } from '../../../contract/values/calendar.ts';
 import { dayIn } from '../../../contract/values/timeZone.ts';
-import { usdFormat } from '../../../contract/values/money.ts';
+import { dollarText } from '../../../contract/values/money.ts';
 import type { Receipt } from '../../../contract/payments/payments.ts';
 import { RECEIVER_TITLE } from '../../../contract/ledger/receiptBooks.ts';
 import { SIGNATURE_BOX, signaturePath, type Signature } from '../../../contract/ledger/signature.ts';
@@ -50,7 +50,7 @@ export function receiptPage(
 <body>
 <p>${escapeHtml(community)}</p>
 <h1>Receipt ${escapeHtml(number)}</h1>
-<p class="amount">${usdFormat.format(amount)}</p>
+<p class="amount">${dollarText(amount)}</p>
 <dl>
 ${list}
 </dl>

@@ -1,12 +1,12 @@
 import type { NotificationKind } from '../../../contract/notifications/notification.ts';
 import { dayText } from '../../../contract/values/calendar.ts';
-import { toCents, toDollars, usdFormat } from '../../../contract/values/money.ts';
+import { toCents, toDollars, dollarText } from '../../../contract/values/money.ts';
 import { nameInTitle } from './nameInTitle.ts';
 import { accountWriters } from './accountMessages.ts';
 import { homeWriters } from './homeMessages.ts';
 import type { Message, NotificationData, Writers } from './notificationData.ts';
 
-const usd = (dollars: number) => usdFormat.format(dollars);
+const usd = (dollars: number) => dollarText(dollars);
 const requestOf = (id: number) => `/maintenance?request=maintenance:${id}`;
 const managedRequestOf = (id: number) => `/admin/maintenance?request=maintenance:${id}`;
 

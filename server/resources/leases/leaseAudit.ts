@@ -1,5 +1,5 @@
 import { chargeName, type Lease, type LeaseCharge } from '../../../contract/leases/lease.ts';
-import { usdFormat } from '../../../contract/values/money.ts';
+import { dollarText } from '../../../contract/values/money.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { changesOf, recordAudit, type AuditRecord } from '../../database/auditLog.ts';
 import type { Sql } from '../../database/database.ts';
@@ -94,7 +94,7 @@ function audited(lease: Lease): AuditedLease {
 function sharesText({ shares_in, tenants }: Lease): string | null {
   if (!shares_in) return null;
   return tenants
-    .map(({ share }) => (shares_in === 'percent' ? `${share ?? 0}%` : usdFormat.format(share ?? 0)))
+    .map(({ share }) => (shares_in === 'percent' ? `${share ?? 0}%` : dollarText(share ?? 0)))
     .join(', ');
 }
 

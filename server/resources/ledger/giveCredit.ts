@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import type { NewCredit } from '../../../contract/ledger/newEntry.ts';
-import { toCents, toDollars, usdFormat } from '../../../contract/values/money.ts';
+import { toCents, toDollars, dollarText } from '../../../contract/values/money.ts';
 import type { Sql } from '../../database/database.ts';
 import { fieldError } from '../../http/apiError.ts';
 import { refuseFuture } from '../../http/input/refuseFuture.ts';
@@ -41,6 +41,6 @@ async function requireOpen(
   if (!found) throw fieldError(400, 'charge', 'There is no such charge.');
   const open = toCents(found.open);
   if (toCents(amount) > open) {
-    throw fieldError(400, 'amount', `Only ${usdFormat.format(toDollars(open))} of this charge is unpaid.`);
+    throw fieldError(400, 'amount', `Only ${dollarText(toDollars(open))} of this charge is unpaid.`);
   }
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { toDollars, usdFormat } from '../../../contract/values/money.ts';
+import { toDollars, dollarText } from '../../../contract/values/money.ts';
 import { LARGEST_CHARGE, SMALLEST_CHARGE } from '../../../contract/payments/autopay.ts';
 import type { PaymentPolicy } from '../../../contract/leases/paymentPolicy.ts';
 import { leastPayment, shareToPay } from '../../../contract/payments/owed.ts';
@@ -131,14 +131,14 @@ async function amountDue(sql: Sql, userId: number, wanted: number | undefined): 
     return { cents, policy, lease_id: account.lease_id ?? null };
   if (cents >= least) {
     // What is left could be paid by no card, and would still be late.
-    const message = `Please pay ${usdFormat.format(toDollars(due))}, or leave at least $0.50 of it.`;
+    const message = `Please pay ${dollarText(toDollars(due))}, or leave at least $0.50 of it.`;
     throw new ApiError(409, message, { code: 'too_little_left', fields: { amount: message } });
   }
   const message =
     policy === 'at_least_rent'
-      ? `At least the rent that is open must be paid: ${usdFormat.format(toDollars(least))}.`
+      ? `At least the rent that is open must be paid: ${dollarText(toDollars(least))}.`
       : asked > 0
-        ? `Your share of ${usdFormat.format(toDollars(asked))} must be paid at least.`
+        ? `Your share of ${dollarText(toDollars(asked))} must be paid at least.`
         : 'Only the full balance can be paid.';
   throw new ApiError(409, message, {
     code: policy === 'at_least_rent' ? 'too_little' : 'full_balance_only',

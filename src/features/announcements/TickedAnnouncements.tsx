@@ -1,5 +1,6 @@
 import type { Announcement } from '../../../contract/announcements/announcement.ts';
 import type { Property } from '../../../contract/properties/property.ts';
+import { numberText } from '../../../contract/values/numberText.ts';
 import { ExportButton } from '../../ui/files/ExportButton.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { PrintButton } from '../../ui/print/PrintButton.tsx';
@@ -43,7 +44,7 @@ export function TickedAnnouncements(props: TickedAnnouncementsProps) {
     <TickedBar count={ticked.length} total={undefined} onClear={() => tickAll(false)}>
       {ticked.length < shown.length && (
         <Button variant="quiet" onClick={() => tickAll(true)}>
-          {`Select all ${shown.length.toLocaleString('en-US')}`}
+          {`Select all ${numberText(shown.length)}`}
         </Button>
       )}
       {pending.length > 0 && (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { BalanceOn, JournalFormat } from '../../../contract/books/books.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { addMonths, daysIn } from '../../../contract/values/calendar.ts';
+import { numberText } from '../../../contract/values/numberText.ts';
 import type { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
@@ -105,7 +106,7 @@ export function Downloads({ month, property, busy, change }: DownloadsProps) {
 
 /** "3 balances on Oct 31, 2026, $1,250.00 in all." */
 function balancesText(balances: readonly BalanceOn[], day: string): string {
-  const count = balances.length === 1 ? '1 balance' : `${balances.length.toLocaleString('en-US')} balances`;
+  const count = balances.length === 1 ? '1 balance' : `${numberText(balances.length)} balances`;
   const total = totalOf(balances.map(({ balance }) => balance));
   return `${count} on ${timeText(day)}, ${moneyText(toCents(total))} in all.`;
 }

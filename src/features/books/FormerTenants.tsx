@@ -1,3 +1,4 @@
+import { compareTimes } from '../../../contract/values/calendar.ts';
 import { useMemo } from 'react';
 import {
   daysLateOf,
@@ -72,7 +73,7 @@ function Owing({ balances }: { balances: readonly TenantBalance[] }) {
 }
 
 function oldestFirst(one: TenantBalance, other: TenantBalance): number {
-  return (one.owed_since ?? '9999').localeCompare(other.owed_since ?? '9999');
+  return compareTimes(one.owed_since ?? '9999', other.owed_since ?? '9999');
 }
 
 const rowKey = ({ user_id }: TenantBalance) => user_id;

@@ -1,5 +1,6 @@
 import type { RentRollRow } from '../../../contract/books/books.ts';
 import { toCents } from '../../../contract/values/money.ts';
+import { numberText } from '../../../contract/values/numberText.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { totalOf } from './totalOf.ts';
 
@@ -31,7 +32,7 @@ export function RentRollTotals({ rows, charged }: RentRollTotalsProps) {
     >
       <div className={FIGURE}>
         <dt className="text-muted sm:text-sm">{units === 1 ? 'Unit' : 'Units'}</dt>
-        <dd className="font-bold tabular-nums sm:text-lg">{units.toLocaleString('en-US')}</dd>
+        <dd className="font-bold tabular-nums sm:text-lg">{numberText(units)}</dd>
       </div>
       {figures.map(([name, dollars]) => (
         <div key={name} className={FIGURE}>

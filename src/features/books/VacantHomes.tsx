@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { VacantHome } from '../../../contract/books/books.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
+import { numberText } from '../../../contract/values/numberText.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { unitColumn } from '../../subjects/units/unitColumn.tsx';
@@ -59,7 +60,7 @@ const rowKey = ({ unit_id }: VacantHome) => unit_id;
 /** "12 days", or that no lease ever ran. */
 function vacantText({ days_vacant }: VacantHome): string {
   if (days_vacant === null) return 'Never leased';
-  return days_vacant === 1 ? '1 day' : `${days_vacant.toLocaleString('en-US')} days`;
+  return days_vacant === 1 ? '1 day' : `${numberText(days_vacant)} days`;
 }
 
 function textsOf(home: VacantHome) {

@@ -1,4 +1,6 @@
 import { Gauge, Megaphone, Wallet, Wrench } from 'lucide-react';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { FirstAnswers } from '../../screens/FirstAnswers.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
@@ -15,22 +17,28 @@ const quickActions = [
   { to: '/admin/maintenance', label: 'All Maintenance', icon: Wrench },
 ];
 
+/** What stands above the figures shows these. */
+const aboveFigures = { listWarnings: {}, readFirstSteps: {}, readToday: {} };
+
 /** `/admin/dashboard`: the manager's first screen. */
 export default function ManagerDashboard() {
+  const { data: today } = useCachedQuery('readToday', {});
   return (
     <>
       <PageHeading title="Manager Dashboard" description="How the community stands, and what comes first." />
-      <div className="flex flex-col gap-4 md:gap-6">
-        <ServerWarnings />
-        <FirstSteps />
-        <TodayCard />
-        <KeyFigures />
-        <QuickActions actions={quickActions} inOneRow />
-        <div className="grid grid-cols-1 gap-4 md:gap-6 lg:grid-cols-2">
-          <TriageCard />
-          <OverdueCard />
+      <FirstAnswers known={today !== undefined} of={aboveFigures}>
+        <div className="flex flex-col gap-4 md:gap-6">
+          <ServerWarnings />
+          <FirstSteps />
+          <TodayCard />
+          <KeyFigures />
+          <QuickActions actions={quickActions} inOneRow />
+          <div className="grid grid-cols-1 gap-4 md:gap-6 lg:grid-cols-2">
+            <TriageCard />
+            <OverdueCard />
+          </div>
         </div>
-      </div>
+      </FirstAnswers>
     </>
   );
 }

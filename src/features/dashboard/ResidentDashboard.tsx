@@ -2,6 +2,8 @@ import { CreditCard, PhoneCall, UserRound, Wrench } from 'lucide-react';
 import { AutopayNotice } from '../../subjects/payments/AutopayNotice.tsx';
 import { UnconfirmedEmailNotice } from '../../subjects/users/UnconfirmedEmailNotice.tsx';
 import { UnknownUnitNotice } from '../../subjects/users/UnknownUnitNotice.tsx';
+import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { FirstAnswers } from '../../screens/FirstAnswers.tsx';
 import { useUser } from '../../session/session.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { AccountStatus, BalanceCard } from './Balance.tsx';
@@ -18,30 +20,44 @@ const quickActions = [
   { to: '/contact', label: 'Contact Manager', icon: PhoneCall },
 ];
 
+/** What stands above the cards shows these. */
+const aboveCards = {
+  listMyTransactions: {},
+  listMyLeases: {},
+  readAutopay: {},
+  listAskedReadings: {},
+  listMaintenance: {},
+  listThreads: {},
+  listEntryNotices: {},
+};
+
 /** `/dashboard/resident`: the resident's first screen. */
 export default function ResidentDashboard() {
   const user = useUser();
+  const { data: ledger } = useCachedQuery('listMyTransactions', {});
   return (
     <>
       <PageHeading
         title={`Welcome back, ${user.first_name.trim() || 'User'}!`}
         description={<AccountStatus />}
       />
-      <div className="mb-4 flex flex-col gap-3 empty:hidden md:mb-6">
-        <UnknownUnitNotice />
-        <UnconfirmedEmailNotice />
-        <AutopayNotice planElsewhere />
-      </div>
-      <div className="mb-4 flex flex-col gap-4 md:mb-6 md:gap-6">
-        <AskedReadings />
-        <ResidentToday />
-      </div>
-      <div className="grid grid-cols-1 gap-4 md:gap-6 lg:grid-cols-2">
-        <BalanceCard />
-        <QuickActions actions={quickActions} />
-        <AnnouncementsCard />
-        <RequestsCard />
-      </div>
+      <FirstAnswers known={ledger !== undefined} of={aboveCards}>
+        <div className="mb-4 flex flex-col gap-3 empty:hidden md:mb-6">
+          <UnknownUnitNotice />
+          <UnconfirmedEmailNotice />
+          <AutopayNotice planElsewhere />
+        </div>
+        <div className="mb-4 flex flex-col gap-4 md:mb-6 md:gap-6">
+          <AskedReadings />
+          <ResidentToday />
+        </div>
+        <div className="grid grid-cols-1 gap-4 md:gap-6 lg:grid-cols-2">
+          <BalanceCard />
+          <QuickActions actions={quickActions} />
+          <AnnouncementsCard />
+          <RequestsCard />
+        </div>
+      </FirstAnswers>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { compareTimes } from '../../../contract/values/calendar.ts';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { openChargesOf, type OpenCharge } from '../../../contract/ledger/allocations.ts';
@@ -158,7 +159,7 @@ function visitRows(requests: readonly OptimisticRequest[]): ReactNode[] {
     .flatMap(({ key, information, completed, progress: { visit } }) =>
       visit && !completed && visit.on >= today ? [{ key, information, visit }] : [],
     )
-    .sort((a, b) => a.visit.on.localeCompare(b.visit.on))
+    .sort((a, b) => compareTimes(a.visit.on, b.visit.on))
     .map(({ key, information, visit: { on, from, to, visitor } }) => (
       <Row
         key={`visit ${key}`}
@@ -194,7 +195,7 @@ function dueRows(
   asOf: Date | undefined,
 ): ReactNode[] {
   const today = isoDay();
-  const inOrder = charges.toSorted((a, b) => dueOn(a).localeCompare(dueOn(b)));
+  const inOrder = charges.toSorted((a, b) => compareTimes(dueOn(a), dueOn(b)));
   const past = inOrder.filter((charge) => dueOn(charge) < today);
   const coming = inOrder.filter((charge) => dueOn(charge) >= today);
   const policy = paymentPolicyOf(leases, today);
@@ -225,7 +226,7 @@ function nextRow(leases: readonly OwnLease[], asOf: Date | undefined): ReactNode
   const next = leases
     .filter(({ billed, paused }) => billed && !paused)
     .flatMap((lease) => nextCharges(lease, NEXT).map((charge) => ({ ...charge, lease })))
-    .sort((a, b) => a.due_on.localeCompare(b.due_on));
+    .sort((a, b) => compareTimes(a.due_on, b.due_on));
   const day = next[0]?.due_on;
   if (day === undefined) return undefined;
   const charges = next.filter(({ due_on }) => due_on === day);

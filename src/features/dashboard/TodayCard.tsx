@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LONG_LATE_DAYS, MOST_TODAY_ROWS, type TodayGroup } from '../../../contract/today/today.ts';
+import { numberText } from '../../../contract/values/numberText.ts';
 import { lazyPart } from '../../browser/lazyPart.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
@@ -114,7 +115,7 @@ function Group({ group, ...actions }: GroupProps) {
         id={headingId}
         className={joinClasses('text-sm font-semibold', kind === 'emergency' ? 'text-danger' : 'text-muted')}
       >
-        {heading} <span className="tabular-nums">({total.toLocaleString('en-US')})</span>
+        {heading} <span className="tabular-nums">({numberText(total)})</span>
       </h3>
       {sum !== undefined && (
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3">

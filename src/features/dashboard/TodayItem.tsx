@@ -151,7 +151,14 @@ function ClaimActions(props: ActionsProps) {
   const { person } = row;
   const online = useOnline();
   const unit = useUnitAt(row.text ?? '');
-  if (!person || unit === undefined) return <></>;
+  if (!person) return <></>;
+  // The place of the buttons, before the homes are read, so that nothing below them moves.
+  if (unit === undefined)
+    return (
+      <span aria-hidden className="invisible">
+        <ActionLinks {...props} />
+      </span>
+    );
   // A number that several properties have is chosen among them elsewhere.
   if (unit === null) return <ActionLinks {...props} />;
   const name = fullNameOf(person);

@@ -3,6 +3,7 @@ import { useState, type DragEvent } from 'react';
 import { IMPORT_TABLE_NAMES, IMPORT_TABLES } from '../../../contract/imports/importTables.ts';
 import { MAX_SHEET_BYTES, MAX_SHEET_FILES, MAX_SHEET_SIZE } from '../../../contract/imports/imports.ts';
 import type { UploadFile } from '../../../contract/http/route.ts';
+import { numberText } from '../../../contract/values/numberText.ts';
 import { saveCsv } from '../../ui/files/csv.ts';
 import { saveWorkbook } from '../../ui/files/workbook.ts';
 import { FieldHelp } from '../../ui/forms/FieldFrame.tsx';
@@ -155,5 +156,5 @@ function problemOf(added: readonly File[], before: number): string | undefined {
 
 function sizeText(bytes: UploadFile['bytes']): string {
   const size = bytes instanceof Blob ? bytes.size : bytes.byteLength;
-  return `${Math.max(1, Math.round(size / 1024)).toLocaleString('en-US')} KB`;
+  return `${numberText(Math.max(1, Math.round(size / 1024)))} KB`;
 }

@@ -1,4 +1,5 @@
 import type { SheetPreview } from '../../../contract/imports/importPreview.ts';
+import { numberText } from '../../../contract/values/numberText.ts';
 import { sheetErrorsText, sheetIdOf } from './errorPlaces.ts';
 
 interface ErrorSummaryProps {
@@ -14,7 +15,7 @@ export function ErrorSummary({ sheets }: ErrorSummaryProps) {
       className="flex flex-col gap-2 rounded-control bg-danger-soft px-4 py-3 text-danger"
     >
       <h3 className="font-semibold">
-        {rows === 1 ? '1 row has errors' : `${rows.toLocaleString('en-US')} rows have errors`}
+        {rows === 1 ? '1 row has errors' : `${numberText(rows)} rows have errors`}
       </h3>
       <ul role="list">
         {sheets.map(

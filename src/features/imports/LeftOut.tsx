@@ -1,4 +1,5 @@
 import type { SheetPreview } from '../../../contract/imports/importPreview.ts';
+import { numberText } from '../../../contract/values/numberText.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 
 interface LeftOutProps {
@@ -30,7 +31,7 @@ export function LeftOut({ preview, own, disabled, onBringBack }: LeftOutProps) {
         {left_out.map(({ line, text, reason }) => (
           <li key={line} className="flex flex-wrap items-center gap-x-3 py-1.5">
             <span className="min-w-0 flex-[1_1_16rem] wrap-anywhere">
-              <span className="font-semibold">Line {line.toLocaleString('en-US')}:</span> {text}
+              <span className="font-semibold">Line {numberText(line)}:</span> {text}
               <span className="block text-sm text-muted">{reason}</span>
             </span>
             {own.has(line) && (
@@ -51,5 +52,5 @@ export function LeftOut({ preview, own, disabled, onBringBack }: LeftOutProps) {
 }
 
 function counted(count: number, one: string, several: string): string | undefined {
-  return count === 0 ? undefined : `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;
+  return count === 0 ? undefined : `${numberText(count)} ${count === 1 ? one : several}`;
 }

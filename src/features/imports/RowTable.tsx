@@ -2,7 +2,8 @@ import { useState, type ReactNode } from 'react';
 import type { ImportTable } from '../../../contract/imports/importTables.ts';
 import type { ImportRow } from '../../../contract/imports/importPreview.ts';
 import { monthName } from '../../../contract/values/calendar.ts';
-import { toCents, usdFormat } from '../../../contract/values/money.ts';
+import { toCents, dollarText } from '../../../contract/values/money.ts';
+import { numberText } from '../../../contract/values/numberText.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Email } from '../../ui/data/Email.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
@@ -64,7 +65,7 @@ export function RowTable({ caption, table, rows, linked, rowId, goTo, onGoTo }: 
               onGoTo(rows.find((row) => !shown.includes(row))?.line);
             }}
           >
-            Show all {rows.length.toLocaleString('en-US')} rows
+            Show all {numberText(rows.length)} rows
           </Button>
         </div>
       )}
@@ -77,7 +78,7 @@ const LINE: Column<ImportRow> = {
   header: 'Line',
   align: 'right',
   width: 'w-20',
-  cell: ({ line }) => line.toLocaleString('en-US'),
+  cell: ({ line }) => numberText(line),
 };
 
 const OUTCOME: Column<ImportRow> = {
@@ -228,7 +229,7 @@ const owedText = (amount: string | undefined) =>
 
 /** An amount that could not be read is shown as it stands in the file. */
 function dollars(amount = ''): string {
-  return /^-?\d+\.\d\d$/.test(amount) ? usdFormat.format(toCents(Number(amount)) / 100) : amount;
+  return /^-?\d+\.\d\d$/.test(amount) ? dollarText(toCents(Number(amount)) / 100) : amount;
 }
 
 function monthText(month: string): string {

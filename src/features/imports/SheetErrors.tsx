@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { importColumns } from '../../../contract/imports/importTables.ts';
 import type { SheetPreview } from '../../../contract/imports/importPreview.ts';
+import { numberText } from '../../../contract/values/numberText.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { errorsText, MOST_LINES, SHOWN_CAUSES, type Cause } from './errorPlaces.ts';
@@ -92,7 +93,7 @@ function Mending(props: MendingProps) {
             <Field
               key={each}
               ref={each === line ? input : undefined}
-              label={`${label} in line ${each.toLocaleString('en-US')}`}
+              label={`${label} in line ${numberText(each)}`}
               help={column === 'unit_number' ? undefined : unitOf(valuesOf(each))}
               value={typed.get(each) ?? valueOf(each)}
               maxLength={300}
@@ -128,7 +129,7 @@ function Mending(props: MendingProps) {
         Leave out
       </Button>
       <Button variant="quiet" onClick={() => onShow(line)}>
-        Show line {line.toLocaleString('en-US')}
+        Show line {numberText(line)}
       </Button>
     </span>
   );
@@ -139,9 +140,8 @@ const unitOf = ({ unit_number }: Readonly<Record<string, string>>) =>
 
 /** "Line 3", "Lines 3, 5 and 8", or "12 rows" with the first of them. */
 function placesOf(lines: readonly number[]): string {
-  const texts = lines.slice(0, MOST_LINES).map((line) => line.toLocaleString('en-US'));
+  const texts = lines.slice(0, MOST_LINES).map((line) => numberText(line));
   if (texts.length < 2) return `Line ${texts[0] ?? ''}`;
-  if (lines.length > MOST_LINES)
-    return `${lines.length.toLocaleString('en-US')} rows, from line ${texts[0]} on`;
+  if (lines.length > MOST_LINES) return `${numberText(lines.length)} rows, from line ${texts[0]} on`;
   return `Lines ${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 }

@@ -1,4 +1,5 @@
 import type { ImportCounts, ImportPreview } from '../../../contract/imports/importPreview.ts';
+import { numberText } from '../../../contract/values/numberText.ts';
 import { PropertyLink } from '../../subjects/properties/PropertyLink.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -41,7 +42,7 @@ export function Summary(props: SummaryProps) {
           <Banner type="warning">
             {errors === 1
               ? 'There is 1 error below. Correct it'
-              : `There are ${errors.toLocaleString('en-US')} errors below. Correct them`}{' '}
+              : `There are ${numberText(errors)} errors below. Correct them`}{' '}
             in the file and choose it again, or below: everything is imported together, or nothing.
           </Banner>
         ) : open > 0 ? (
@@ -57,7 +58,7 @@ export function Summary(props: SummaryProps) {
             {counts.map(({ count, name }) => (
               <div key={name} className="flex flex-col-reverse">
                 <dt className="text-sm text-muted">{name}</dt>
-                <dd className="text-2xl font-bold tabular-nums">{count.toLocaleString('en-US')}</dd>
+                <dd className="text-2xl font-bold tabular-nums">{numberText(count)}</dd>
               </div>
             ))}
           </dl>

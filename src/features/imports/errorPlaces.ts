@@ -1,5 +1,6 @@
 import { IMPORT_TABLES } from '../../../contract/imports/importTables.ts';
 import type { ImportError, SheetPreview } from '../../../contract/imports/importPreview.ts';
+import { numberText } from '../../../contract/values/numberText.ts';
 
 /** A row of one of the sheets. */
 export interface RowPlace {
@@ -45,8 +46,7 @@ export function sheetErrorsText(sheets: readonly SheetPreview[], sheet: SheetPre
   return `${errorsText(errors.length)} in ${title}`;
 }
 
-export const errorsText = (count: number) =>
-  count === 1 ? '1 error' : `${count.toLocaleString('en-US')} errors`;
+export const errorsText = (count: number) => (count === 1 ? '1 error' : `${numberText(count)} errors`);
 
 export const sheetName = ({ file, sheet }: SheetPreview) => (sheet === null ? file : `${sheet} (${file})`);
 export const sheetIdOf = (sheet: number) => `import-sheet-${sheet}`;

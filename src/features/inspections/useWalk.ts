@@ -1,3 +1,4 @@
+import { compareTimes } from '../../../contract/values/calendar.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Inspection, InspectionKind } from '../../../contract/inspections/inspection.ts';
 import type { ItemPhoto } from '../../../contract/inspections/inspection.ts';
@@ -133,7 +134,7 @@ function leaseOf(leases: readonly Lease[], id: number | null): Lease | undefined
 /** The lease of a home that an inspection is most likely of: moving in the next to begin, or else the one that began last. */
 function leaseFor(leases: readonly Lease[], kind: InspectionKind): Lease | undefined {
   const today = isoDay();
-  const byStart = [...leases].sort((one, other) => other.starts.localeCompare(one.starts));
+  const byStart = [...leases].sort((one, other) => compareTimes(other.starts, one.starts));
   if (kind === 'Move-in') return byStart[0];
   return byStart.find(({ starts }) => starts <= today) ?? byStart[0];
 }

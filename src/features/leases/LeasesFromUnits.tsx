@@ -20,6 +20,7 @@ import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormCard } from '../../ui/forms/FormCard.tsx';
 import { parseNumber } from '../../../contract/values/parseNumber.ts';
+import { numberText } from '../../../contract/values/numberText.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { LEASES } from './leaseTexts.ts';
 import { MonthSelect } from '../../subjects/leases/newLease/MonthSelect.tsx';
@@ -150,9 +151,7 @@ function Review({ units }: { units: readonly Unit[] }) {
     <div className="flex flex-col gap-6">
       <div className="max-w-xl">
         <FormCard
-          submitLabel={
-            chosen.length === 1 ? 'Make 1 lease' : `Make ${chosen.length.toLocaleString('en-US')} leases`
-          }
+          submitLabel={chosen.length === 1 ? 'Make 1 lease' : `Make ${numberText(chosen.length)} leases`}
           disabled={chosen.length === 0}
           form={form}
           onCancel={() => void startOver().then(() => navigate(LEASES))}

@@ -6,6 +6,7 @@ import type { Lease, LeaseCharge } from '../../../contract/leases/lease.ts';
 import { chargesDue, type ScheduledCharge } from '../../../contract/leases/leaseSchedule.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
+import { numberText } from '../../../contract/values/numberText.ts';
 import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { scheduledName } from '../../subjects/leases/scheduledName.ts';
@@ -163,6 +164,6 @@ function dueText({ due_on }: PlannedDay): string {
 }
 
 function countOf(charges: readonly unknown[]): string {
-  const count = charges.length.toLocaleString('en-US');
+  const count = numberText(charges.length);
   return charges.length === 1 ? '1 charge' : `${count} charges`;
 }

@@ -45,7 +45,7 @@ export function UnitChoice({ value, error, onChange }: UnitChoiceProps) {
         <optgroup key={id} label={name}>
           {units.data
             ?.filter((unit) => unit.property_id === id)
-            .sort((a, b) => compareNaturally.compare(a.unit_number, b.unit_number))
+            .sort((a, b) => compareNaturally(a.unit_number, b.unit_number))
             .map((unit) => (
               <option key={unit.id} value={unit.id}>
                 {unitLabel(unit)}

@@ -1,3 +1,4 @@
+import { compareTimes } from '../../../contract/values/calendar.ts';
 import { useParams } from 'react-router-dom';
 import type { Lease } from '../../../contract/leases/lease.ts';
 import { paymentPolicyOf } from '../../../contract/leases/paymentPolicy.ts';
@@ -88,7 +89,7 @@ function Leases({ unit, all }: { unit: Unit; all: readonly Lease[] }) {
   const today = isoDay();
   const leases = useLeases(
     ({ unit_id, ends }) => unit_id === unit.id && (ends === null || ends >= today),
-  ).sort((one, other) => one.starts.localeCompare(other.starts));
+  ).sort((one, other) => compareTimes(one.starts, other.starts));
   if (leases.length === 0) {
     return (
       <Card

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { outstandingOf } from '../../../contract/ledger/balances.ts';
 import type { Property as PropertyRecord } from '../../../contract/properties/property.ts';
+import { numberText } from '../../../contract/values/numberText.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { Phone } from '../../subjects/phone/Phone.tsx';
@@ -74,8 +75,7 @@ function Parts({ id }: { id: number }) {
           <>
             {whole && (
               <p className="text-muted">
-                {units.length === 1 ? '1 home' : `${units.length.toLocaleString('en-US')} homes`}, {vacant}{' '}
-                vacant.{' '}
+                {units.length === 1 ? '1 home' : `${numberText(units.length)} homes`}, {vacant} vacant.{' '}
                 {owed && owed.cents > 0 ? (
                   <>
                     <Money cents={owed.cents} className="font-semibold text-ink" /> outstanding from{' '}

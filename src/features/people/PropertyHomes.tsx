@@ -108,7 +108,7 @@ function rowsOf(units: readonly Unit[], balances: PropertyHomesProps['balances']
       unit,
       cents: owed && unit.tenant_info.reduce((sum, { id }) => sum + (owed.get(id) ?? 0), 0),
     }))
-    .sort((one, other) => compareNaturally.compare(one.unit.unit_number, other.unit.unit_number));
+    .sort((one, other) => compareNaturally(one.unit.unit_number, other.unit.unit_number));
 }
 
 const COLUMNS: ListColumn<HomeRow>[] = [

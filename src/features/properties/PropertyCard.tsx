@@ -1,4 +1,5 @@
 import type { Property } from '../../../contract/properties/property.ts';
+import { numberText } from '../../../contract/values/numberText.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -29,7 +30,12 @@ export function PropertyCard({ property, online, onDelete }: PropertyCardProps) 
           { label: 'Phone', value: <Contact number={phone_number} /> },
           {
             label: 'Total units',
-            value: total_units?.toLocaleString('en-US') ?? <span className="text-muted">Not specified</span>,
+            value:
+              total_units === null ? (
+                <span className="text-muted">Not specified</span>
+              ) : (
+                numberText(total_units)
+              ),
           },
           ...(time_zone ? [{ label: 'Time zone', value: time_zone.replaceAll('_', ' ') }] : []),
           { label: 'Property ID', value: id },

@@ -1,3 +1,4 @@
+import { compareTimes } from '../../../contract/values/calendar.ts';
 import { useMemo } from 'react';
 import type { Lease } from '../../../contract/leases/lease.ts';
 import { toCents } from '../../../contract/values/money.ts';
@@ -87,7 +88,7 @@ function leaseByUnitOf(leases: readonly Lease[]): ReadonlyMap<number, Lease> {
   const today = isoDay();
   const latestFirst = leases
     .filter(({ ends }) => ends === null || ends >= today)
-    .sort((one, other) => other.starts.localeCompare(one.starts));
+    .sort((one, other) => compareTimes(other.starts, one.starts));
   return new Map(latestFirst.map((lease) => [lease.unit_id, lease]));
 }
 

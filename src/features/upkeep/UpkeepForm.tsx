@@ -54,7 +54,7 @@ function PlanForm({ plan, properties, units, onDone, onClose }: PlanFormProps) {
   const { field, values } = form;
   const homes = units
     .filter(({ property_id }) => String(property_id) === values.property_id)
-    .sort((a, b) => compareNaturally.compare(a.unit_number, b.unit_number));
+    .sort((a, b) => compareNaturally(a.unit_number, b.unit_number));
   return (
     <FormModal
       title={plan ? 'Change Upkeep' : 'Plan Upkeep'}

@@ -2,6 +2,7 @@ import { MailCheck } from 'lucide-react';
 import { useMemo, useState, type Key } from 'react';
 import { MOST_INVITED, type Invitation } from '../../../contract/users/invitation.ts';
 import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
+import { numberText } from '../../../contract/values/numberText.ts';
 import type { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { useCommunity } from '../../subjects/community/community.ts';
 import { invitationStateOf } from '../../subjects/users/invitationState.ts';
@@ -125,7 +126,7 @@ export function Invite({ people, first, online, changes, onInvited, onShowAgain 
             <>
               {chosen.length < shown.length && (
                 <Button variant="quiet" onClick={() => tickAll(true)}>
-                  {`Select all ${shown.length.toLocaleString('en-US')}`}
+                  {`Select all ${numberText(shown.length)}`}
                 </Button>
               )}
               <Button
@@ -142,7 +143,7 @@ export function Invite({ people, first, online, changes, onInvited, onShowAgain 
         <div className="mb-3 flex flex-wrap gap-3 empty:hidden max-sm:*:grow">
           {chosen.length === 0 && shown.length > 0 && (
             <Button variant="secondary" onClick={() => tickAll(true)}>
-              {`Select all ${shown.length.toLocaleString('en-US')}`}
+              {`Select all ${numberText(shown.length)}`}
             </Button>
           )}
           {holding > 0 && (

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Unit } from '../../../contract/units/unit.ts';
 import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
+import { numberText } from '../../../contract/values/numberText.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { AnnounceTo } from '../../subjects/announcements/AnnounceTo.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -88,7 +89,7 @@ export function UserList({ users, units, online, pending, whole, onTryAgain, ...
       />
       <p role="status" className="mb-3 text-muted empty:hidden">
         {found.length > shown.length &&
-          `Showing ${shown.length} of ${found.length.toLocaleString('en-US')}: search to find others.`}
+          `Showing ${shown.length} of ${numberText(found.length)}: search to find others.`}
       </p>
       {pending ? (
         <Loading />

@@ -25,7 +25,7 @@ export function unitIdOf({ unit }: Home): number | null {
 export function unitsOf(property: number, units: readonly Unit[]): Unit[] {
   return units
     .filter(({ property_id }) => property_id === property)
-    .sort((a, b) => compareNaturally.compare(a.unit_number, b.unit_number));
+    .sort((a, b) => compareNaturally(a.unit_number, b.unit_number));
 }
 
 /** The units with the number of a claim, which several properties may have. */

@@ -67,7 +67,7 @@ export function inWalkingOrder(
       (a, b) =>
         a.property_id - b.property_id ||
         placeOf(a) - placeOf(b) ||
-        compareNaturally.compare(a.unit_number, b.unit_number),
+        compareNaturally(a.unit_number, b.unit_number),
     );
 }
 

@@ -1,3 +1,4 @@
+import { compareTimes } from '../../../contract/values/calendar.ts';
 import type { EntryNotice, EntryNoticeAnswer } from '../../../contract/entryNotices/entryNotice.ts';
 import type { OutboxItem } from '../engine/database.ts';
 import { withoutQueued } from '../engine/outbox/itemState.ts';
@@ -52,10 +53,10 @@ export function noticesWithUnsent(
     answers: [
       ...withoutQueued(notice.answers, answers).map((answer) => ({ answer })),
       ...answers.filter(({ input }) => input.params.id === String(notice.id)).map(answerOf),
-    ].sort((a, b) => a.answer.answered_at.localeCompare(b.answer.answered_at)),
+    ].sort((a, b) => compareTimes(a.answer.answered_at, b.answer.answered_at)),
   }));
   const unsent = items.filter((item): item is NoticeItem => item.route === 'giveEntryNotice').map(noticeOf);
-  return [...unsent, ...sent].sort((a, b) => startOf(b.notice).localeCompare(startOf(a.notice)));
+  return [...unsent, ...sent].sort((a, b) => compareTimes(startOf(b.notice), startOf(a.notice)));
 }
 
 const startOf = ({ entry_on, entry_from }: ShownNotice) => `${entry_on} ${entry_from}`;

@@ -1,3 +1,4 @@
+import { compareTimes } from '../../../contract/values/calendar.ts';
 import type { Inspection, SavedInspection } from '../../../contract/inspections/inspection.ts';
 import type { Input } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
@@ -82,7 +83,7 @@ export function withUnsent(
       finalized_at: finalized ? capturedAt : null,
     });
   }
-  return [...byId.values()].sort((one, other) => other.day.localeCompare(one.day));
+  return [...byId.values()].sort((one, other) => compareTimes(other.day, one.day));
 }
 
 export const inspectionPolicies: Pick<Policies, 'saveInspection' | 'addInspectionRemark'> = {

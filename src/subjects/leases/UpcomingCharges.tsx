@@ -1,3 +1,4 @@
+import { compareTimes } from '../../../contract/values/calendar.ts';
 import type { Lease, LeaseCharge, OwnLease } from '../../../contract/leases/lease.ts';
 import { nextCharges, type ScheduledCharge } from '../../../contract/leases/leaseSchedule.ts';
 import { toCents } from '../../../contract/values/money.ts';
@@ -33,7 +34,7 @@ interface UpcomingChargesProps {
 export function UpcomingCharges({ leases, policy, none, asOf }: UpcomingChargesProps) {
   const charges = leases
     .flatMap((lease) => nextCharges(lease, NEXT).map((next) => ({ ...next, lease })))
-    .sort((a, b) => a.due_on.localeCompare(b.due_on))
+    .sort((a, b) => compareTimes(a.due_on, b.due_on))
     .slice(0, NEXT);
   if (charges.length === 0) return <p className="text-muted">{none}</p>;
   return (

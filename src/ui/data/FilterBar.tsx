@@ -1,3 +1,4 @@
+import { numberText } from '../../../contract/values/numberText.ts';
 import { useLayoutEffect, useRef } from 'react';
 import { joinClasses } from '../layout/joinClasses.ts';
 
@@ -38,7 +39,7 @@ export function FilterBar<Value extends string>({ label, options, value, onChang
         >
           {option.label}
           {option.count !== undefined && (
-            <span className="ml-1.5 font-medium tabular-nums">{option.count.toLocaleString('en-US')}</span>
+            <span className="ml-1.5 font-medium tabular-nums">{numberText(option.count)}</span>
           )}
         </button>
       ))}

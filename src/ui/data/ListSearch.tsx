@@ -1,3 +1,4 @@
+import { numberText } from '../../../contract/values/numberText.ts';
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { SearchField } from '../forms/SearchField.tsx';
 import { matching } from './matchesSearch.ts';
@@ -31,7 +32,7 @@ interface ListSearchProps {
 /** The search field of a list, with the number of matches: "25 units", or "3 of 25 units". */
 export function ListSearch({ label, search, one, many, action }: ListSearchProps) {
   const { typed, setTyped, found, all } = search;
-  const everything = `${all.toLocaleString('en-US')} ${all === 1 ? one : many}`;
+  const everything = `${numberText(all)} ${all === 1 ? one : many}`;
   return (
     <div className="mb-4 flex flex-col gap-2">
       <div className="flex flex-wrap items-end gap-3 max-sm:*:grow">
@@ -45,7 +46,7 @@ export function ListSearch({ label, search, one, many, action }: ListSearchProps
         {action}
       </div>
       <p role="status" className="text-sm text-muted tabular-nums">
-        {found.length === all ? everything : `${found.length.toLocaleString('en-US')} of ${everything}`}
+        {found.length === all ? everything : `${numberText(found.length)} of ${everything}`}
       </p>
     </div>
   );

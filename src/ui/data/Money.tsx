@@ -1,10 +1,9 @@
+import { dollarText } from '../../../contract/values/money.ts';
 import { joinClasses } from '../layout/joinClasses.ts';
-
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** Integer cents as "$1,234.50". */
 export function moneyText(cents: number): string {
-  return usd.format(cents / 100);
+  return dollarText(cents / 100);
 }
 
 interface MoneyProps {

@@ -1,17 +1,5 @@
+import { dayText, mediumDayText } from '../../../contract/values/calendar.ts';
 import { now } from '../../browser/clock.ts';
-
-const formats = {
-  /** November 21, 2026 */
-  long: new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }),
-  /** Nov 21, 2026 */
-  short: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }),
-  /** 21-11-2026 */
-  dayMonthYear: new Intl.DateTimeFormat('en-US', { day: '2-digit', month: '2-digit', year: 'numeric' }),
-  /** Nov 21, 2026, 10:42 AM */
-  dateTime: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }),
-  /** 10:42 AM */
-  clock: new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }),
-};
 
 /** A date in this device's time zone, as `2026-11-21`; today's by default. */
 export function isoDay(date = now()): string {
@@ -20,11 +8,30 @@ export function isoDay(date = now()): string {
 
 /**
  * A time in this device's time zone as the value of a `datetime-local` field. Without a formatter, which would keep the
- * time zone that it was created in.
+ * time zone that it was created in, and loads its data at its first use (`contract/values/numberText.ts`).
  */
 export function isoMinute(date: Date): string {
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);
+}
+
+/** How a time of this device's time zone is written. */
+const formats = {
+  /** November 21, 2026 */
+  long: (date: Date) => dayText(isoDay(date)),
+  /** Nov 21, 2026 */
+  short: (date: Date) => mediumDayText(isoDay(date)),
+  /** 21-11-2026 */
+  dayMonthYear: (date: Date) => isoDay(date).split('-').toReversed().join('-'),
+  /** Nov 21, 2026, 10:42 AM */
+  dateTime: (date: Date) => `${mediumDayText(isoDay(date))}, ${clockText(date)}`,
+  /** 10:42 AM */
+  clock: clockText,
+};
+
+function clockText(date: Date): string {
+  const [hour = 0, minute] = isoMinute(date).slice(11).split(':');
+  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
 }
 
 export type TimeFormat = keyof typeof formats;
@@ -43,9 +50,7 @@ function parseTime(value: Date | string | number): Date {
 export function timeText(value: Date | string | number, format: TimeFormat = 'short'): string {
   const date = parseTime(value);
   if (Number.isNaN(date.getTime())) return String(value);
-  if (format !== 'dayMonthYear') return formats[format].format(date);
-  const [month, day, year] = formats.dayMonthYear.format(date).split('/');
-  return [day, month, year].join('-');
+  return formats[format](date);
 }
 
 /** The time of day, with the date where it is not today. */

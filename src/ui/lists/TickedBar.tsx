@@ -1,3 +1,4 @@
+import { numberText } from '../../../contract/values/numberText.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../forms/Button.tsx';
 
@@ -18,7 +19,7 @@ export function TickedBar({ count, total, onClear, children }: TickedBarProps) {
       className="sticky top-[calc(0.5rem+var(--header))] z-10 mb-3 flex flex-wrap items-center gap-2 rounded-card border border-edge bg-surface px-4 py-2 shadow-card lg:top-18"
     >
       <p role="status" className="mr-auto min-w-0 tabular-nums">
-        <strong>{count.toLocaleString('en-US')} selected</strong>
+        <strong>{numberText(count)} selected</strong>
         {Boolean(total) && <span className="block text-sm text-muted">{total}</span>}
       </p>
       {children}

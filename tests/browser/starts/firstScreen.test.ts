@@ -13,6 +13,10 @@ interface Start {
   /** The transactions of IndexedDB, and the calls of the API. */
   transactions: number;
   calls: number;
+  /** What asked how a language writes or sorts something, whose data the browser loads at the first such question. */
+  languages: string[];
+  /** What was asked of schemas, which are built then: a `lazySchema` is a Proxy, and nothing else of a start is. */
+  schemas: PropertyKey[];
   /** The addresses of the scripts that were loaded. */
   scripts: string[];
 }
@@ -25,7 +29,7 @@ declare global {
 
 /** Runs in the page before anything else. */
 function watchStart(): void {
-  window.start = { drawn: [], transactions: 0, calls: 0, scripts: [] };
+  window.start = { drawn: [], transactions: 0, calls: 0, languages: [], schemas: [], scripts: [] };
   // The app stops waiting for the device after three seconds, which a busy machine takes.
   const setTimer = window.setTimeout.bind(window);
   Object.assign(window, {
@@ -41,6 +45,42 @@ function watchStart(): void {
     if (isWaiting()) window.start.calls += 1;
     return send(...rest);
   };
+  const asks = (name: string) => {
+    if (isWaiting()) window.start.languages.push(name);
+  };
+  const formatters = Intl as unknown as Record<string, new (...rest: unknown[]) => object>;
+  for (const name of Object.getOwnPropertyNames(Intl)) {
+    const Formatter = formatters[name];
+    if (typeof Formatter !== 'function' || !Formatter.prototype) continue;
+    formatters[name] = new Proxy(Formatter, {
+      construct(...rest) {
+        asks(name);
+        return Reflect.construct(...rest) as object;
+      },
+    });
+  }
+  for (const prototype of [String.prototype, Number.prototype, Date.prototype] as object[]) {
+    for (const name of Object.getOwnPropertyNames(prototype).filter((each) => /[lL]ocale/.test(each))) {
+      const method = Reflect.get(prototype, name) as (...rest: unknown[]) => unknown;
+      Reflect.set(prototype, name, function (this: unknown, ...rest: unknown[]) {
+        asks(name);
+        return method.apply(this, rest);
+      });
+    }
+  }
+  window.Proxy = new Proxy(Proxy, {
+    construct(target, [stood, handler]: [object, ProxyHandler<object>]) {
+      const { get } = handler;
+      if (!get) return new target(stood, handler);
+      return new target(stood, {
+        ...handler,
+        get(...rest) {
+          if (isWaiting()) window.start.schemas.push(rest[1]);
+          return get(...rest) as unknown;
+        },
+      });
+    },
+  });
   const isWaiting = () => window.start.drawn.length === 0;
   new MutationObserver(() => {
     const text = document.querySelector('main')?.innerText;
@@ -94,8 +134,8 @@ test.for<[address: string, who: Prepared, shows: string, most: Budget]>([
   ['/', 'resident', 'Pending', { transactions: 1, calls: 1, kilobytes: 172 }],
   ['/maintenance', 'resident', 'View / Edit', { transactions: 1, calls: 1, kilobytes: 297 }],
   ['/payments', 'resident', 'Still to Pay', { transactions: 1, calls: 1, kilobytes: 305 }],
-  ['/announcements', 'resident', 'Posted by', { transactions: 1, calls: 1, kilobytes: 289 }],
-  ['/admin/dashboard', 'manager', 'Occupancy Rate', { transactions: 1, calls: 1, kilobytes: 174 }],
+  ['/announcements', 'resident', 'Posted by', { transactions: 1, calls: 1, kilobytes: 290 }],
+  ['/admin/dashboard', 'manager', 'Occupancy Rate', { transactions: 1, calls: 1, kilobytes: 175 }],
 ])(
   '%s is drawn once and whole from what the device has, within its budget',
   async ([address, who, shows, most]) => {
@@ -105,6 +145,8 @@ test.for<[address: string, who: Prepared, shows: string, most: Budget]>([
     expect(first).not.toContain('loading');
     expect(counted.transactions).toBeLessThanOrEqual(most.transactions);
     expect(await kilobytesOf(scripts)).toBeLessThanOrEqual(most.kilobytes);
+    expect(counted.languages).toEqual([]);
+    expect(counted.schemas).toEqual([]);
     expect(counted.calls).toBeLessThanOrEqual(most.calls);
   },
 );

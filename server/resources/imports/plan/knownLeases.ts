@@ -1,4 +1,4 @@
-import { toDollars, usdFormat } from '../../../../contract/values/money.ts';
+import { toDollars, dollarText } from '../../../../contract/values/money.ts';
 import type { LeaseRecord, PersonRecord } from '../records.ts';
 import type { ImportedRow } from './importedRow.ts';
 
@@ -26,6 +26,6 @@ export function noteKnownLease(
 function noteRent(row: ImportedRow, { rents = [] }: LeaseRecord, given: number | undefined): void {
   const sum = rents.reduce((total, rent) => total + rent, 0);
   if (given === undefined || given === sum || rents.includes(given)) return;
-  const here = rents.map((rent) => usdFormat.format(toDollars(rent))).join(' and ');
+  const here = rents.map((rent) => dollarText(toDollars(rent))).join(' and ');
   row.note(`The rent of the lease stays as it is here: ${here || 'none'}.`);
 }

@@ -1,7 +1,7 @@
 import { NewLease, NewLeaseCharge } from '../../../../contract/leases/lease.ts';
 import type { ImportOptions } from '../../../../contract/imports/imports.ts';
 import { addMonths, monthName, monthOf } from '../../../../contract/values/calendar.ts';
-import { toDollars, usdFormat } from '../../../../contract/values/money.ts';
+import { toDollars, dollarText } from '../../../../contract/values/money.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';
 import { isOpen } from '../cells/plainWords.ts';
 import { periodOf } from '../cells/parseCells.ts';
@@ -179,7 +179,7 @@ export class Leases {
       row.wrong('starts', `${labelOf(unit)} has another lease ${days}. Only one can run at a time.`);
     }
     if (dollars !== 0)
-      row.note(`A new lease. ${usdFormat.format(dollars)} is charged from ${monthName(first)} on.`);
+      row.note(`A new lease. ${dollarText(dollars)} is charged from ${monthName(first)} on.`);
     else if (ends !== null && ends < first)
       row.note('A new lease, which has ended before its first month is charged.');
     else row.note('A new lease. No rent is charged: neither this row nor the unit says how much.');

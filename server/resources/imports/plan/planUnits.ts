@@ -1,5 +1,5 @@
 import { NewProperty } from '../../../../contract/properties/property.ts';
-import { toDollars, usdFormat } from '../../../../contract/values/money.ts';
+import { toDollars, dollarText } from '../../../../contract/values/money.ts';
 import { NewUnit } from '../../../../contract/units/unit.ts';
 import type { ImportedRow } from './importedRow.ts';
 import { keyOf, type Places } from './places.ts';
@@ -85,7 +85,7 @@ function noteDifferences(
   given: Pick<UnitRecord, 'rent' | 'notes' | 'area'>,
 ): void {
   if (given.rent !== null && given.rent !== known.rent) {
-    const here = known.rent === null ? 'not set' : usdFormat.format(toDollars(known.rent));
+    const here = known.rent === null ? 'not set' : dollarText(toDollars(known.rent));
     row.note(`The rent stays as it is here: ${here}.`);
   }
   if (given.area !== null && given.area !== known.area) {

@@ -2,7 +2,7 @@ import type { Input } from '../../../../contract/http/route.ts';
 import type { Transaction } from '../../../../contract/ledger/ledger.ts';
 import { REFUND } from '../../../../contract/ledger/refunds.ts';
 import type { Routes } from '../../../../contract/routes.ts';
-import { toCents, toDollars, usdFormat } from '../../../../contract/values/money.ts';
+import { toCents, toDollars, dollarText } from '../../../../contract/values/money.ts';
 import type { Sql } from '../../../database/database.ts';
 import { fieldError } from '../../../http/apiError.ts';
 import { refuseFuture } from '../../../http/input/refuseFuture.ts';
@@ -52,6 +52,6 @@ async function requireCredit(
   const message =
     credit === 0
       ? 'This account is not in credit, so there is nothing to give back.'
-      : `This account is ${usdFormat.format(toDollars(credit))} in credit, and no more can be given back.`;
+      : `This account is ${dollarText(toDollars(credit))} in credit, and no more can be given back.`;
   throw fieldError(400, 'amount', message);
 }

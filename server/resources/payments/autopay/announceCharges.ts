@@ -6,7 +6,7 @@ import {
 } from '../../../../contract/payments/autopaySchedule.ts';
 import { autopayAmount, ofLimit, owedOn, shareText, type Owed } from '../../../../contract/payments/owed.ts';
 import { dayText } from '../../../../contract/values/calendar.ts';
-import { toCents, toDollars, usdFormat } from '../../../../contract/values/money.ts';
+import { toCents, toDollars, dollarText } from '../../../../contract/values/money.ts';
 import { dayIn, zoneOf } from '../../../../contract/values/timeZone.ts';
 import type { Sql } from '../../../database/database.ts';
 import { readOwed, readOwedOfHome } from '../owed.ts';
@@ -107,7 +107,7 @@ function textOf(
 ): { text?: string; cents: number } {
   const limit = toCents(max_amount);
   const { cents, refused } = autopayAmount(owed, Math.max(limit - charged, 0));
-  const amount = usdFormat.format(toDollars(cents));
+  const amount = dollarText(toDollars(cents));
   if (refused !== undefined && refused !== 'over_limit') return { cents: 0 };
   const share = shareText(owed);
   const ofShare = share === undefined ? '' : ` (${share})`;

@@ -1,6 +1,6 @@
 import { dueOf, ofLimit, type Owed } from '../../../../contract/payments/owed.ts';
 import { SMALLEST_CHARGE } from '../../../../contract/payments/autopay.ts';
-import { toDollars, usdFormat } from '../../../../contract/values/money.ts';
+import { toDollars, dollarText } from '../../../../contract/values/money.ts';
 import { zoneOf } from '../../../../contract/values/timeZone.ts';
 import type { Sql as Part } from 'sql-template-tag';
 import type { Sql } from '../../../database/database.ts';
@@ -129,7 +129,7 @@ async function claim(
     if (refused === 'over_limit') {
       await notifyOfUnpaid(sql, {
         ...{ user_id, amount, autopay: 'over limit' as const, once: `${user_id}:${period}:${attempt}` },
-        reason: `${usdFormat.format(amount)} was due, which is more than ${ofLimit(limit, charged)}.`,
+        reason: `${dollarText(amount)} was due, which is more than ${ofLimit(limit, charged)}.`,
       });
     }
     return undefined;

@@ -18,12 +18,12 @@ export function useUnitAt(door: string): Unit | null | undefined {
 /** Who lives in a unit now, by name; empty for nobody. */
 export const livesIn = ({ tenant_info }: Unit): string => tenant_info.map(fullNameOf).join(', ');
 
-/** The one home that has a number, and who lives there now; nothing where several have it, or none. */
+/** The one home that has a number, and who lives there now, or that several have it, or none. */
 export function ClaimedHome({ door }: { door: string }) {
   const unit = useUnitAt(door);
   // Its line stands there before the homes are read, so that nothing below it moves.
   if (unit === undefined) return <p className="text-sm">&nbsp;</p>;
-  if (!unit) return <></>;
+  if (!unit) return <p className="text-sm text-muted">Choose which home it is.</p>;
   return (
     <p className="text-sm text-muted">
       <HomeLink unit={unit.id}>{unitLabel(unit)}</HomeLink>:{' '}

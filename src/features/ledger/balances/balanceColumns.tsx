@@ -2,6 +2,7 @@ import { daysLateOf, isFormer, type TenantBalance } from '../../../../contract/l
 import { toCents } from '../../../../contract/values/money.ts';
 import { acceptsPayments } from '../../../../contract/leases/paymentPolicy.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
+import { numberText } from '../../../../contract/values/numberText.ts';
 import type { UnsentOfTenant } from '../../../offline/subjects/doorPayments.ts';
 import { HomeLink } from '../../../subjects/units/HomeLink.tsx';
 import { PersonLink } from '../../../subjects/users/PersonLink.tsx';
@@ -125,7 +126,7 @@ function Since({ tenant, at }: { tenant: TenantBalance; at: Date }) {
 
 function daysText(days: number): string {
   if (days === 0) return 'not late yet';
-  return days === 1 ? '1 day late' : `${days.toLocaleString('en-US')} days late`;
+  return days === 1 ? '1 day late' : `${numberText(days)} days late`;
 }
 
 /** A tenant where there is no room for columns. */

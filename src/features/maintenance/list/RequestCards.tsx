@@ -1,3 +1,4 @@
+import { numberText } from '../../../../contract/values/numberText.ts';
 import { memo, useId, useState, type Key, type ReactNode } from 'react';
 import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import { Button } from '../../../ui/forms/Button.tsx';
@@ -81,7 +82,7 @@ function Cards({
       </ul>
       {rest > 0 && (
         <Button variant="secondary" onClick={() => setMost(most + STEP)}>
-          {`Show ${Math.min(STEP, rest)} more of ${requests.length.toLocaleString('en-US')}`}
+          {`Show ${Math.min(STEP, rest)} more of ${numberText(requests.length)}`}
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { numberText } from '../../../../contract/values/numberText.ts';
 import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import { AnnounceTo } from '../../../subjects/announcements/AnnounceTo.tsx';
 import { ExportButton } from '../../../ui/files/ExportButton.tsx';
@@ -42,7 +43,7 @@ export function TickedRequests({ ticks, shown, all, onComplete }: TickedRequests
     <TickedBar count={ticked.length} total={undefined} onClear={() => tickAll(false)}>
       {ticked.length < shown.length && (
         <Button variant="quiet" onClick={() => tickAll(true)}>
-          {`Select all ${shown.length.toLocaleString('en-US')}`}
+          {`Select all ${numberText(shown.length)}`}
         </Button>
       )}
       {open.length > 0 && (

@@ -1,3 +1,4 @@
+import { compareTimes } from '../../../../contract/values/calendar.ts';
 import type { RequestEvent } from '../../../../contract/maintenance/requestEvents.ts';
 import { stateOf } from '../../../offline/engine/outbox/itemState.ts';
 import type { ListedNotice } from '../../../offline/subjects/entryNoticeList.ts';
@@ -23,7 +24,7 @@ export function Timeline({ events, notices, sending }: TimelineProps) {
   // The report is first, whatever a clock said.
   const isBefore = (event: RequestEvent, { notice }: ListedNotice) =>
     event.kind === 'reported' || event.acted_at <= notice.given_at;
-  const inOrder = [...notices].sort((a, b) => a.notice.given_at.localeCompare(b.notice.given_at));
+  const inOrder = [...notices].sort((a, b) => compareTimes(a.notice.given_at, b.notice.given_at));
   const entries = inOrder.map((listed) => ({
     listed,
     after: events.filter(({ event }) => isBefore(event, listed)).length,

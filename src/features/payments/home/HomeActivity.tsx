@@ -1,3 +1,4 @@
+import { compareTimes } from '../../../../contract/values/calendar.ts';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { dateOf } from '../../../../contract/ledger/ledger.ts';
@@ -15,7 +16,7 @@ const RECENT = 5;
 /** What was charged for the home, and who paid what, newest first. */
 export function HomeActivity({ entries }: { entries: readonly HomeEntry[] }) {
   const [all, setAll] = useState(false);
-  const newest = entries.toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)) || b.id - a.id);
+  const newest = entries.toSorted((a, b) => compareTimes(dateOf(b), dateOf(a)) || b.id - a.id);
   return (
     <Card title="Home Activity">
       {entries.length === 0 ? (

@@ -94,7 +94,7 @@ interface StickerOf {
 /** One for each meter that is there, and one for each home without any, in the order of the homes. */
 function stickersOf(units: readonly Unit[], meters: readonly InstalledMeter[]): StickerOf[] {
   return units
-    .toSorted((a, b) => compareNaturally.compare(a.unit_number, b.unit_number))
+    .toSorted((a, b) => compareNaturally(a.unit_number, b.unit_number))
     .flatMap((unit): StickerOf[] => {
       const own = meters.filter(({ unit_id, removed_on }) => unit_id === unit.id && !removed_on);
       return own.length === 0 ? [{ unit, meter: undefined }] : own.map((meter) => ({ unit, meter }));

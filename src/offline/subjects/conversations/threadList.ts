@@ -1,3 +1,4 @@
+import { compareTimes } from '../../../../contract/values/calendar.ts';
 import { aboutOf } from '../../../../contract/messages/aboutThread.ts';
 import type { Message, Thread } from '../../../../contract/messages/message.ts';
 import type { ThreadStanding } from '../../../../contract/messages/threadStanding.ts';
@@ -81,7 +82,7 @@ export function threadsWithUnsent(threads: readonly Thread[], items: readonly Ou
     listed.set(uuid, thread);
     addUnsent(thread, item);
   }
-  return [...listed.values()].sort((a, b) => b.last_at.localeCompare(a.last_at));
+  return [...listed.values()].sort((a, b) => compareTimes(b.last_at, a.last_at));
 }
 
 function listedOf(thread: Thread): ListedThread {

@@ -1,3 +1,4 @@
+import { compareTimes } from '../../../../contract/values/calendar.ts';
 import type { OutboxItem } from '../../engine/database.ts';
 import { withoutQueued } from '../../engine/outbox/itemState.ts';
 
@@ -17,7 +18,7 @@ export interface Listed<Event extends Said, Item extends OutboxItem> {
 
 /** The order of when people acted. */
 export function byTime(a: Said, b: Said): number {
-  return a.acted_at.localeCompare(b.acted_at) || a.id - b.id;
+  return compareTimes(a.acted_at, b.acted_at) || a.id - b.id;
 }
 
 /** The id of what is unsent, after all that the server has, in the order in which it was written. */

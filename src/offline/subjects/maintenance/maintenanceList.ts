@@ -1,3 +1,4 @@
+import { compareTimes } from '../../../../contract/values/calendar.ts';
 import type { MaintenanceRequest } from '../../../../contract/maintenance/maintenance.ts';
 import { detailsOf, type RequestDetails } from '../../../../contract/maintenance/requestDetails.ts';
 import {
@@ -143,7 +144,7 @@ export function withUnsent(
     // A request that was just cancelled is left out.
     else if (item.route !== 'cancelMaintenance' || item.refusal) byKey.set(item.record, fromItem(item));
   }
-  return [...byKey.values()].sort((a, b) => b.created_at.localeCompare(a.created_at));
+  return [...byKey.values()].sort((a, b) => compareTimes(b.created_at, a.created_at));
 }
 
 /** The text of the state of a request's oldest unsent change; undefined if everything is sent. */

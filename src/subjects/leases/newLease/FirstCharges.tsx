@@ -3,10 +3,8 @@ import type { Proration } from '../../../../contract/leases/leaseSchedule.ts';
 import { PAYMENT_POLICIES } from '../../../../contract/leases/paymentPolicy.ts';
 import { isExact, toCents } from '../../../../contract/values/money.ts';
 import { parseAmount, parseNumber } from '../../../../contract/values/parseNumber.ts';
-import { givenDay } from '../../../../contract/values/text.ts';
+import { isDay } from '../../../../contract/values/text.ts';
 import { UpcomingCharges } from '../UpcomingCharges.tsx';
-
-const GIVEN_DAY = givenDay('');
 
 interface FirstChargesProps {
   /** As the fields have them. */
@@ -23,7 +21,6 @@ export function FirstCharges({
   const dollars = parseAmount(amount);
   const day = parseNumber(due_day);
   const isWhole = Number.isInteger(day) && day >= 1 && day <= 31;
-  const isDay = (text: string) => GIVEN_DAY.safeParse(text).success;
   if (!isDay(starts) || (ends !== '' && !isDay(ends))) return <></>;
   if (!isWhole || !(dollars > 0) || !isExact(toCents, dollars)) return <></>;
   const rent = { kind: 'rent', amount: dollars, due_day: day } as const;

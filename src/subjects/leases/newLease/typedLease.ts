@@ -2,7 +2,7 @@ import type { NewLeaseCharge } from '../../../../contract/leases/lease.ts';
 import { PRORATIONS, type Proration } from '../../../../contract/leases/leaseSchedule.ts';
 import { addMonths, monthOf } from '../../../../contract/values/calendar.ts';
 import { parseAmount, parseNumber } from '../../../../contract/values/parseNumber.ts';
-import { givenDay } from '../../../../contract/values/text.ts';
+import { isDay } from '../../../../contract/values/text.ts';
 import { isoDay } from '../../../ui/data/Time.tsx';
 import { namesIn } from './typedNames.ts';
 
@@ -50,9 +50,8 @@ export function blankLease(): TypedLease {
 export function firstMonth(starts: string): string {
   const now = monthOf(isoDay());
   const month = monthOf(starts);
-  return GIVEN_DAY.safeParse(starts).success && month >= now ? month : addMonths(now, 1);
+  return isDay(starts) && month >= now ? month : addMonths(now, 1);
 }
-const GIVEN_DAY = givenDay('');
 
 /** What is sent of a lease of these tenants, with what it charges beside rent, from the first month on as well. */
 export function leaseBody(
