@@ -136,8 +136,8 @@ module.exports = {
     only('ui', '^src/ui/', [
       '^src/ui/',
       '^src/browser/(clock|lazyPart|loadPart)\\.ts$',
-      // What a spreadsheet would run is said once, for the files that the app and the server write.
-      '^contract/values/formulaText\\.ts$',
+      // How money, numbers and days are written and what a spreadsheet would run is said once, for the app and the server.
+      '^contract/values/(calendar|formulaText|money|numberText)\\.ts$',
       packages,
     ]),
     only('feature', '^src/features/([^/]+)', [

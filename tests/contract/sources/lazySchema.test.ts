@@ -13,9 +13,9 @@ afterEach(() => {
 test.each(Object.entries(files))('loading %s builds no schema', async (_, load) => {
   const built: string[] = [];
   vi.resetModules();
-  const noted = (makers: object): object =>
+  const noted = (makers: Record<string, unknown>): object =>
     Object.fromEntries<unknown>(
-      Object.entries<unknown>(makers).map(([name, made]) => {
+      Object.entries(makers).map(([name, made]) => {
         if (typeof made !== 'function' || /^[A-Z]/.test(name)) return [name, made];
         const make = made as (...given: unknown[]) => unknown;
         return [name, (...given: unknown[]) => (built.push(name), make(...given))] as const;
