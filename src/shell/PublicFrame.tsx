@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { NavigationBar } from '../ui/layout/NavigationBar.tsx';
 import { Page } from '../ui/layout/Page.tsx';
+import { usePageMark } from '../ui/layout/wholePage.ts';
 
 const LINKS = [
   { to: '/about', label: 'About' },
@@ -10,9 +11,6 @@ const LINKS = [
 /** The frame of the public pages, in the app and in the prerendered HTML. */
 export function PublicFrame({ home, children }: { home?: string | undefined; children: ReactNode }) {
   const links = home ? [{ to: home, label: 'Dashboard' }] : LINKS;
-  return (
-    <div data-public>
-      <Page navigation={<NavigationBar home={home ?? '/'} links={links} />}>{children}</Page>
-    </div>
-  );
+  usePageMark('public');
+  return <Page navigation={<NavigationBar home={home ?? '/'} links={links} />}>{children}</Page>;
 }

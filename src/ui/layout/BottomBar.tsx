@@ -4,6 +4,7 @@ import { joinClasses } from './joinClasses.ts';
 import type { Menu } from './NavigationBar.tsx';
 import type { NavigationLink } from './navigationLink.ts';
 import { PlaceLink } from './PlaceLink.tsx';
+import { usePageMark } from './wholePage.ts';
 
 interface BottomBarProps {
   places: NavigationLink[];
@@ -18,11 +19,9 @@ const entry =
 
 /** The person's main places, within reach of the thumb. */
 export function BottomBar({ places, more, onFind }: BottomBarProps) {
+  usePageMark('bottom-bar');
   return (
-    <div
-      data-bottom-bar
-      className="@container fixed inset-x-0 bottom-0 z-10 border-t border-line bg-paper pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]"
-    >
+    <div className="@container fixed inset-x-0 bottom-0 z-10 border-t border-line bg-paper pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]">
       <ul role="list" className="mx-auto flex max-w-xl flex-wrap @min-[19rem]:flex-nowrap">
         {places.map((link) => (
           <li key={link.to} className="grow @min-[19rem]:basis-0">

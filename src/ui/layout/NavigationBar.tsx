@@ -16,7 +16,7 @@ import { useMediaQuery } from './mediaQuery.ts';
 import { menuEntry, WIDE } from './navigationEntry.ts';
 import type { NavigationLink } from './navigationLink.ts';
 import { PlaceLink } from './PlaceLink.tsx';
-import { useScrollLock } from './scrollLock.ts';
+import { useScrollLock } from './wholePage.ts';
 
 /** A sheet of links, for the button elsewhere that opens it. */
 export interface Menu {

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 
-import { useScrollLock } from './scrollLock.ts';
+import { usePageMark, useScrollLock } from './wholePage.ts';
 
 /**
  * Opens a native <dialog> while its component is mounted, with the focus on `initialFocus`. Calls `onAskToClose` on
@@ -16,6 +16,7 @@ export function useModalDialog(
   const focusFirst = useEffectEvent(() => initialFocus?.current?.focus());
 
   useScrollLock(true);
+  usePageMark('modal');
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;

@@ -23,9 +23,12 @@ export async function occupy(product: Product, units: number): Promise<void> {
         select ${units}::int - count(distinct unit) as count from users where is_current_user and unit is not null
       ), context as (
         insert into properties (property_name, address) values ('Walnut Row', '1 Walnut Street') returning id
+      ), taken as (
+        select count(*) as count from users where username like 'walnut%'
       ), made as (
         insert into units (property_id, unit_number)
-        select context.id, (100 + number)::text from context, missing, generate_series(1, missing.count) as number
+        select context.id, (100 + taken.count + number)::text
+        from context, taken, missing, generate_series(1, missing.count) as number
         returning id, unit_number
       )
       insert into users (username, email, password_hash, first_name, last_name, unit)
