@@ -7,14 +7,17 @@ const FIELDS = 'input[data-reading]';
 export function focusNextMeter(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return;
   event.preventDefault();
-  const all = [...document.querySelectorAll<HTMLInputElement>(FIELDS)];
-  const next = all[all.indexOf(event.currentTarget) + 1];
-  if (next) {
-    next.focus();
-    next.select();
-  } else {
-    document.querySelector<HTMLButtonElement>('button[data-review]')?.focus();
+  // From here on, since a page of many homes has thousands of elements before it.
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
+  walker.currentNode = event.currentTarget;
+  while (walker.nextNode()) {
+    const { currentNode } = walker;
+    if (!(currentNode instanceof HTMLInputElement) || !currentNode.matches(FIELDS)) continue;
+    currentNode.focus();
+    currentNode.select();
+    return;
   }
+  document.querySelector<HTMLButtonElement>('button[data-review]')?.focus();
 }
 
 /** Goes to the first meter after this one that nothing was typed at, or to the first of all of them. */
