@@ -155,6 +155,22 @@ create or replace trigger common_readings_note_changes after insert or update or
 create or replace trigger common_bills_note_changes after insert or update on common_bills
   for each statement execute function note_common_meters();
 
+-- The reading with whose bill the usage up to a reading is billed. The last one of a meter that was exchanged is billed with the
+-- next one of the meter in its place, which is null until that is read.
+create or replace function common_reading_of_bill(reading integer) returns integer language sql stable as $$
+  with recursive step (reading_id, number) as (
+    select reading, 1
+    union all
+    select (select id from common_readings where meter_id = later.id order by id offset 1 limit 1), number + 1
+    from step join common_readings as own on own.id = step.reading_id
+    join common_meters as later on later.replaces = own.meter_id
+    where own.id = (select max(id) from common_readings where meter_id = own.meter_id)
+      -- As the version before may have billed it.
+      and not exists (select from common_bills where common_bills.reading_id = own.id and not reversed)
+  )
+  select reading_id from step order by number desc limit 1
+$$;
+
 -- A share whose entry was reversed is billed to nobody; once all of them are, the reading may be billed again.
 create or replace function free_common_bill() returns trigger language plpgsql as $$
 declare

@@ -119,6 +119,6 @@ export async function lockMeter(sql: Sql, id: number): Promise<InstalledMeter> {
   return meter;
 }
 
-export function removed({ serial_number }: InstalledMeter): ApiError {
+export function removed({ serial_number }: Pick<InstalledMeter, 'serial_number'>): ApiError {
   return new ApiError(409, `The meter ${serial_number} was removed.`, { code: 'meter_removed' });
 }

@@ -1,4 +1,5 @@
-import type { CommonCost, CommonMeter } from '../../../../contract/utilities/commonMeters.ts';
+import type { CommonMeter } from '../../../../contract/utilities/commonMeters.ts';
+import type { CommonCost } from '../../../../contract/utilities/commonShares.ts';
 import { partText, type Kept } from '../../../../contract/utilities/commonShares.ts';
 import { lineText } from '../../../../contract/utilities/billPrice.ts';
 import { toCents } from '../../../../contract/values/money.ts';

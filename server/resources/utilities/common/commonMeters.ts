@@ -1,56 +1,53 @@
 import type { FastifyInstance } from 'fastify';
-import { ENTRY_KINDS } from '../../../contract/ledger/entryKinds.ts';
-import { routes } from '../../../contract/routes.ts';
-import { MOST_COMMON_METERS, type CommonMeter } from '../../../contract/utilities/commonMeters.ts';
-import { shareDescription } from '../../../contract/utilities/commonShares.ts';
-import { addDays } from '../../../contract/values/calendar.ts';
-import { toCents } from '../../../contract/values/money.ts';
-import { dayIn } from '../../../contract/values/timeZone.ts';
-import { changesOf, recordAudit } from '../../database/auditLog.ts';
-import { violates, type Sql } from '../../database/database.ts';
-import { ApiError, fieldError } from '../../http/apiError.ts';
-import { registerRoute } from '../../http/registerRoute.ts';
-import { postEntries } from '../ledger/postEntries.ts';
-import { refuseFuture, refuseValue } from './changeMeters.ts';
+import { ENTRY_KINDS } from '../../../../contract/ledger/entryKinds.ts';
+import { routes } from '../../../../contract/routes.ts';
+import { MOST_COMMON_METERS, type CommonMeter } from '../../../../contract/utilities/commonMeters.ts';
+import { shareDescription } from '../../../../contract/utilities/commonShares.ts';
+import { addDays } from '../../../../contract/values/calendar.ts';
+import { toCents } from '../../../../contract/values/money.ts';
+import { dayIn } from '../../../../contract/values/timeZone.ts';
+import { changesOf, recordAudit } from '../../../database/auditLog.ts';
+import type { Sql } from '../../../database/database.ts';
+import { ApiError } from '../../../http/apiError.ts';
+import { registerRoute } from '../../../http/registerRoute.ts';
+import { postEntries } from '../../ledger/postEntries.ts';
+import { refuseFuture } from '../changeMeters.ts';
+import { insertCommonMeter, removeCommonMeter, setHomes } from './changeCommonMeters.ts';
 import { costOfReading, type DividedCost } from './commonCost.ts';
-import { auditCommonMeter, findCommonMeter, lockCommonMeter, readCommonMeters } from './commonMeterRows.ts';
+import {
+  auditCommonMeter,
+  findCommonMeter,
+  lockCommonMeter,
+  lockPresentMeter,
+  readCommonMeters,
+} from './commonMeterRows.ts';
 
 /** The routes of the meters that several homes share. */
 export function commonMeters(app: FastifyInstance): void {
   const today = () => dayIn(app.context.zone.current(), new Date());
+  const given = (field: string, day = today()) => {
+    refuseFuture(field, day, addDays(today(), 1));
+    return day;
+  };
 
   registerRoute(app, routes.listCommonMeters, ({ sql }) => readCommonMeters(sql));
 
   registerRoute(app, routes.addCommonMeter, async ({ sql, user, params, body, capturedAt }) => {
-    const { kind, serial_number, measure, digits, multiplier, place = null, shared_by, unit_ids } = body;
-    const { first_value, installed_on = today() } = body;
-    refuseFuture('installed_on', installed_on, addDays(today(), 1));
-    refuseValue('first_value', first_value, { digits });
+    const { place = null } = body;
+    const installed_on = given('installed_on', body.installed_on);
     // Of two added at once, the second one is counted after the first.
     const [property] = await sql`select from properties where id = ${params.id} for no key update`;
     if (!property) throw new ApiError(404, 'This property is not there any more.');
     const [counted] = await sql<{ count: number }>`
-      select count(*)::int as count from common_meters where property_id = ${params.id}`;
+      select count(*)::int as count from common_meters where property_id = ${params.id} and removed_on is null`;
     if (counted && counted.count >= MOST_COMMON_METERS) {
       throw new ApiError(409, `A property has at most ${MOST_COMMON_METERS} common meters.`);
     }
-    const [added] = await sql<{ id: number }>`
-      insert into common_meters (property_id, kind, serial_number, measure, digits, multiplier, place, shared_by, created_by)
-      values (${params.id}, ${kind}, ${serial_number}, ${measure}, ${digits}, ${multiplier}, ${place}, ${shared_by}, ${user.id})
-      returning id`.catch((error: unknown) => {
-      if (!violates(error, 'common_meters_serial_number_once')) throw error;
-      throw fieldError(
-        409,
-        'serial_number',
-        `There is already a common meter with the number ${serial_number}.`,
-      );
+    const by = { author: user.id, capturedAt };
+    const id = await insertCommonMeter(sql, by, {
+      ...{ ...body, property_id: params.id, place, installed_on, replaces: null },
     });
-    if (!added) throw new Error('The new meter was not returned.');
-    await setHomes(sql, added.id, params.id, unit_ids);
-    await sql`
-      insert into common_readings (meter_id, value, read_on, taken_at, created_by)
-      values (${added.id}, ${first_value}, ${installed_on}, ${capturedAt}, ${user.id})`;
-    const after = await findCommonMeter(sql, added.id);
+    const after = await findCommonMeter(sql, id);
     await auditCommonMeter(sql, user.id, { after });
     return after;
   });
@@ -60,6 +57,33 @@ export function commonMeters(app: FastifyInstance): void {
     const { place = null, shared_by, unit_ids } = body;
     await sql`update common_meters set place = ${place}, shared_by = ${shared_by} where id = ${params.id}`;
     await setHomes(sql, params.id, before.property_id, unit_ids);
+    const after = await findCommonMeter(sql, params.id);
+    await auditCommonMeter(sql, user.id, { before, after });
+    return after;
+  });
+
+  registerRoute(app, routes.exchangeCommonMeter, async ({ sql, user, params, body, capturedAt }) => {
+    const before = await lockPresentMeter(sql, params.id);
+    const { exchanged_on, serial_number, digits, multiplier, first_value, ...removal } = body;
+    const day = given('exchanged_on', exchanged_on);
+    const by = { author: user.id, capturedAt };
+    await removeCommonMeter(sql, by, before, { ...removal, removed_on: day, dayField: 'exchanged_on' });
+    const { property_id, kind, measure, place, shared_by, unit_ids } = before;
+    const id = await insertCommonMeter(sql, by, {
+      ...{ property_id, kind, measure, place, shared_by, unit_ids, serial_number, digits, multiplier },
+      ...{ first_value, installed_on: day, replaces: params.id },
+    });
+    await auditCommonMeter(sql, user.id, { before, after: await findCommonMeter(sql, params.id) });
+    const after = await findCommonMeter(sql, id);
+    await auditCommonMeter(sql, user.id, { after });
+    return after;
+  });
+
+  registerRoute(app, routes.removeCommonMeter, async ({ sql, user, params, body, capturedAt }) => {
+    const before = await lockPresentMeter(sql, params.id);
+    const removed_on = given('removed_on', body.removed_on);
+    const removal = { ...body, removed_on, dayField: 'removed_on' };
+    await removeCommonMeter(sql, { author: user.id, capturedAt }, before, removal);
     const after = await findCommonMeter(sql, params.id);
     await auditCommonMeter(sql, user.id, { before, after });
     return after;
@@ -110,7 +134,8 @@ interface Billed {
 /** Posts the shares that are billed, and stores all of them with their working. */
 async function insertShares(sql: Sql, { author, meter, reading, cost }: Billed): Promise<void> {
   const { shares, all, usage, shared_by } = cost;
-  const { kind, serial_number } = meter;
+  const { kind } = meter;
+  const serial_numbers = cost.counted.map(({ serial_number }) => serial_number);
   const billed = shares.flatMap((share) =>
     share.kept === null && share.user_id !== null ? [{ ...share, user_id: share.user_id }] : [],
   );
@@ -123,7 +148,7 @@ async function insertShares(sql: Sql, { author, meter, reading, cost }: Billed):
     sql,
     billed.map(({ user_id, unit_id, amount, weight }) => {
       const cents = toCents(amount);
-      const description = shareDescription({ kind, serial_number, usage, shared_by, weight, all, cents });
+      const description = shareDescription({ kind, serial_numbers, usage, shared_by, weight, all, cents });
       return { user_id, unit_id, amount, type: ENTRY_KINDS.utility.type, description, created_by: author };
     }),
   );
@@ -147,19 +172,4 @@ async function insertShares(sql: Sql, { author, meter, reading, cost }: Billed):
       changes: changesOf(['amount', 'type'], undefined, { amount, type }),
     })),
   );
-}
-
-/** @throws {ApiError} 400 for a home that is not of the property */
-async function setHomes(
-  sql: Sql,
-  meter: number,
-  property: number,
-  unitIds: readonly number[],
-): Promise<void> {
-  await sql`delete from common_meter_homes where meter_id = ${meter} and unit_id <> all(${unitIds}::int[])`;
-  const homes = await sql`
-    insert into common_meter_homes (meter_id, unit_id)
-    select ${meter}, id from units where id = any(${unitIds}::int[]) and property_id = ${property}
-    on conflict (meter_id, unit_id) do update set unit_id = excluded.unit_id returning unit_id`;
-  if (homes.length < unitIds.length) throw fieldError(400, 'unit_ids', 'A home is not of this property.');
 }
