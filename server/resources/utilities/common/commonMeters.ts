@@ -1,17 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { ENTRY_KINDS } from '../../../../contract/ledger/entryKinds.ts';
 import { routes } from '../../../../contract/routes.ts';
-import { MOST_COMMON_METERS, type CommonMeter } from '../../../../contract/utilities/commonMeters.ts';
-import { shareDescription } from '../../../../contract/utilities/commonShares.ts';
+import { MOST_COMMON_METERS } from '../../../../contract/utilities/commonMeters.ts';
 import { addDays } from '../../../../contract/values/calendar.ts';
 import { toCents } from '../../../../contract/values/money.ts';
 import { dayIn } from '../../../../contract/values/timeZone.ts';
 import { changesOf, recordAudit } from '../../../database/auditLog.ts';
-import type { Sql } from '../../../database/database.ts';
 import { ApiError } from '../../../http/apiError.ts';
 import { registerRoute } from '../../../http/registerRoute.ts';
-import { postEntries } from '../../ledger/postEntries.ts';
 import { refuseFuture } from '../changeMeters.ts';
+import { insertShares } from './billShares.ts';
 import { insertCommonMeter, removeCommonMeter, setHomes } from './changeCommonMeters.ts';
 import { costOfReading, type DividedCost } from './commonCost.ts';
 import {
@@ -111,7 +108,15 @@ export function commonMeters(app: FastifyInstance): void {
         code: 'shares_changed',
       });
     }
-    await insertShares(sql, { author: user.id, meter, reading: params.reading, cost });
+    const entries = await insertShares(sql, { author: user.id, meter, reading: params.reading, cost });
+    await recordAudit(
+      sql,
+      user.id,
+      entries.map(({ id, amount, type }) => ({
+        ...{ subject: 'transaction' as const, subject_id: id, action: 'posted' as const },
+        changes: changesOf(['amount', 'type'], undefined, { amount, type }),
+      })),
+    );
     return findCommonMeter(sql, params.id);
   });
 }
@@ -121,55 +126,5 @@ function isAgreed({ shares }: DividedCost, agreed: readonly { unit_id: number; a
   return (
     amounts.size === shares.length &&
     shares.every(({ unit_id, amount }) => amounts.get(unit_id) === toCents(amount))
-  );
-}
-
-interface Billed {
-  author: number;
-  meter: CommonMeter;
-  reading: number;
-  cost: DividedCost;
-}
-
-/** Posts the shares that are billed, and stores all of them with their working. */
-async function insertShares(sql: Sql, { author, meter, reading, cost }: Billed): Promise<void> {
-  const { shares, all, usage, shared_by } = cost;
-  const { kind } = meter;
-  const serial_numbers = cost.counted.map(({ serial_number }) => serial_number);
-  const billed = shares.flatMap((share) =>
-    share.kept === null && share.user_id !== null ? [{ ...share, user_id: share.user_id }] : [],
-  );
-  if (billed.length === 0) {
-    throw new ApiError(409, 'No share is billed: all of the cost stays with the property.', {
-      code: 'not_shared',
-    });
-  }
-  const entries = await postEntries(
-    sql,
-    billed.map(({ user_id, unit_id, amount, weight }) => {
-      const cents = toCents(amount);
-      const description = shareDescription({ kind, serial_numbers, usage, shared_by, weight, all, cents });
-      return { user_id, unit_id, amount, type: ENTRY_KINDS.utility.type, description, created_by: author };
-    }),
-  );
-  const entryOf = new Map(billed.map(({ unit_id }, index) => [unit_id, entries[index]?.id ?? null]));
-  const rows = shares.map(({ unit_id, weight, amount, kept }) => ({
-    ...{ unit_id, weight, amount, kept, transaction_id: entryOf.get(unit_id) ?? null },
-  }));
-  await sql`
-    with bill as (
-      insert into common_bills (reading_id, usage, cost, working, shared_by, created_by)
-      values (${reading}, ${usage}, ${cost.cost}, ${cost.working}::jsonb, ${shared_by}, ${author}) returning id
-    )
-    insert into common_shares (bill_id, unit_id, weight, amount, kept, transaction_id)
-    select bill.id, unit_id, weight, amount, kept, transaction_id
-    from bill, jsonb_to_recordset(${rows}::jsonb) as row(unit_id int, weight numeric, amount numeric, kept text, transaction_id int)`;
-  await recordAudit(
-    sql,
-    author,
-    entries.map(({ id, amount, type }) => ({
-      ...{ subject: 'transaction' as const, subject_id: id, action: 'posted' as const },
-      changes: changesOf(['amount', 'type'], undefined, { amount, type }),
-    })),
   );
 }
