@@ -196,24 +196,28 @@ end $$;
 
 create or replace function note_reading_photo() returns trigger language plpgsql as $$
 begin
-  perform note_photo_of_reading(new.record_id::int);
+  perform note_photo_of_reading(coalesce(new.record_id, old.record_id)::int);
   return null;
 end $$;
 create or replace trigger named_photos_note_readings after insert or update on named_photos
   for each row when (new.record_kind = 'reading') execute function note_reading_photo();
+create or replace trigger named_photos_note_readings_removed after delete on named_photos
+  for each row when (old.record_kind = 'reading') execute function note_reading_photo();
 
 -- What a resident sent is shown with its photos, and so is the reading that it became.
 create or replace function note_sent_photo() returns trigger language plpgsql as $$
 declare
   sent sent_readings;
 begin
-  select * into sent from sent_readings where id = new.record_id::int;
+  select * into sent from sent_readings where id = coalesce(new.record_id, old.record_id)::int;
   perform note_sent_readings(array(select unit_id from meters where id = sent.meter_id));
   perform note_photo_of_reading(sent.reading_id);
   return null;
 end $$;
 create or replace trigger named_photos_note_sent_readings after insert or update on named_photos
   for each row when (new.record_kind = 'sent_reading') execute function note_sent_photo();
+create or replace trigger named_photos_note_sent_readings_removed after delete on named_photos
+  for each row when (old.record_kind = 'sent_reading') execute function note_sent_photo();
 create or replace trigger sent_readings_forget_photos after delete on sent_readings
   for each row execute function forget_named_photos('sent_reading');
 create or replace trigger meter_readings_forget_photos after delete on meter_readings
