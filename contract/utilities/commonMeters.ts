@@ -1,17 +1,21 @@
 import * as z from 'zod/mini';
 import type { Route } from '../http/route.ts';
-import { amountOf } from '../values/amount.ts';
 import { lazySchema } from '../values/lazySchema.ts';
 import { id, IdParams, optionalText } from '../values/text.ts';
-import { KEPT, SHARED_BY } from './commonShares.ts';
-import { countsIn, newMeterFields, PlainReading, WRONG_MEASURE } from './installedMeter.ts';
+import { AgreedShares, CHOOSE_HOMES, CommonCost, MOST_HOMES, SHARED_BY } from './commonShares.ts';
+import {
+  countsIn,
+  MeterExchange,
+  MeterRemoval,
+  newMeterFields,
+  PlainReading,
+  WRONG_MEASURE,
+} from './installedMeter.ts';
 import { METERS } from './meters.ts';
+import { BELOW, REMOVED } from './meterRoutes.ts';
 import { ReadingCorrection, ReadingParams } from './readingCorrection.ts';
-import { CostLine } from './tariffCost.ts';
 
-/** The most homes that share a meter. */
-const MOST_HOMES = 500;
-/** The most common meters of a property. */
+/** The most common meters of a property, without those that were removed. */
 export const MOST_COMMON_METERS = 200;
 /** The most readings of a common meter of one day. */
 export const MOST_COMMON_READINGS = 10;
@@ -29,6 +33,11 @@ const CommonReading = lazySchema(() =>
     billed: z.boolean(),
     /** Whether it is the first one, from which the usage is counted. */
     first: z.boolean(),
+    /**
+     * Whether it is the last one of a meter that was exchanged: it is billed with the next reading of the meter in its
+     * place. Missing from a server of the version before.
+     */
+    with_next: z.optional(z.boolean()),
   }),
 );
 
@@ -46,19 +55,21 @@ export const CommonMeter = lazySchema(() =>
     place: z.nullable(z.string()),
     shared_by: z.enum(SHARED_BY),
     unit_ids: z.array(z.int()),
+    /** When it was taken away, and in place of which meter it is. Missing from a server of the version before. */
+    removed_on: z.optional(z.nullable(z.iso.date())),
+    replaces: z.optional(z.nullable(z.int())),
     /** Newest first. */
     readings: z.array(CommonReading),
   }),
 );
 export type CommonMeter = z.infer<typeof CommonMeter>;
 
-const HOMES = 'Please choose the homes that share the meter.';
 const sharing = {
   place: lazySchema(() => z.optional(optionalText('The place of a meter must be text.', 100))),
   shared_by: lazySchema(() => z.enum(SHARED_BY, 'The cost is shared by area, by people or equally.')),
   unit_ids: lazySchema(() =>
-    z.array(id(HOMES), HOMES).check(
-      z.minLength(1, HOMES),
+    z.array(id(CHOOSE_HOMES), CHOOSE_HOMES).check(
+      z.minLength(1, CHOOSE_HOMES),
       z.maxLength(MOST_HOMES, `At most ${MOST_HOMES} homes share a meter.`),
       z.refine((ids) => new Set(ids).size === ids.length, 'A home is in this list twice.'),
     ),
@@ -73,57 +84,13 @@ export const CommonMeterUpdate = lazySchema(() => z.object(sharing));
 /** What a common meter shows. It takes no photos. */
 const NewCommonReading = lazySchema(() => z.omit(PlainReading, { following_photos: true }));
 
-/** How the usage up to a reading is divided over the homes. */
-export const CommonCost = lazySchema(() =>
-  z.object({
-    /** In the unit of bills. */
-    usage: z.number(),
-    from_on: z.iso.date(),
-    to_on: z.iso.date(),
-    /** Dollars. */
-    cost: z.number(),
-    working: z.array(CostLine),
-    shared_by: z.enum(SHARED_BY),
-    /** The weights of all homes together. */
-    all: z.number(),
-    shares: z.array(
-      z.object({
-        unit_id: z.int(),
-        unit_number: z.string(),
-        /** Who is billed; null where nobody lives there. */
-        person: z.nullable(z.string()),
-        weight: z.number(),
-        /** Dollars. */
-        amount: z.number(),
-        /** Why it stays with the property; null for one that is billed. */
-        kept: z.nullable(z.enum(KEPT)),
-      }),
-    ),
-  }),
-);
-export type CommonCost = z.infer<typeof CommonCost>;
-
-const AMOUNT = 'A share is an amount in dollars and cents.';
-/** What was shown before it is billed, so that nothing else is. */
-export const AgreedShares = lazySchema(() =>
-  z.object({
-    shares: z
-      .array(
-        z.object({
-          unit_id: id(HOMES),
-          amount: amountOf({ wrong: AMOUNT, finer: AMOUNT, least: 0, most: 1_000_000 }),
-        }),
-        HOMES,
-      )
-      .check(z.maxLength(MOST_HOMES, `At most ${MOST_HOMES} homes share a meter.`)),
-  }),
-);
-
 const NOT_SHARED = [
-  '409 `not_shared` where the cost cannot be divided: a home has no area, nobody lives there, or nothing was used',
+  '409 `not_shared` where the cost cannot be divided: a home has no area, nobody lives there, nothing was used, or the meter was exchanged at this reading',
 ];
 
 const BILLED = '409 `reading_billed` for one that a bill counts from or up to';
+
+const SERIAL = '409 at `serial_number` for a number that a common meter of the same kind has already';
 
 /** The calls of the meters that several homes share. */
 export const commonMeterRoutes = {
@@ -145,10 +112,7 @@ export const commonMeterRoutes = {
     body: NewCommonMeter,
     status: 201,
     answer: CommonMeter,
-    refuses: [
-      '409 at `serial_number` for a number that a common meter of the same kind has already',
-      `409 above ${MOST_COMMON_METERS} common meters of a property`,
-    ],
+    refuses: [SERIAL, `409 above ${MOST_COMMON_METERS} common meters of a property`],
   },
   changeCommonMeter: {
     method: 'PUT',
@@ -159,6 +123,31 @@ export const commonMeterRoutes = {
     params: IdParams,
     body: CommonMeterUpdate,
     answer: CommonMeter,
+  },
+  exchangeCommonMeter: {
+    method: 'POST',
+    path: '/common-meters/:id/exchange',
+    who: 'manager',
+    offline: 'refuse',
+    summary:
+      'Removes a common meter and installs another one in its place, which the same homes share. The usage of both is billed with the next reading.',
+    params: IdParams,
+    body: MeterExchange,
+    status: 201,
+    answer: CommonMeter,
+    refuses: [SERIAL, BELOW, REMOVED],
+  },
+  removeCommonMeter: {
+    method: 'POST',
+    path: '/common-meters/:id/removal',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Removes a common meter. Its last usage is billed as any other, once its shares were seen.',
+    params: IdParams,
+    body: MeterRemoval,
+    status: 201,
+    answer: CommonMeter,
+    refuses: [BELOW, REMOVED],
   },
   readCommonMeter: {
     method: 'POST',
@@ -171,6 +160,7 @@ export const commonMeterRoutes = {
     status: 201,
     answer: CommonMeter,
     refuses: [
+      REMOVED,
       '400 for a value below the last one, unless it rolled over, or of an earlier day',
       `400 above ${MOST_COMMON_READINGS} readings of one day`,
     ],
@@ -197,6 +187,7 @@ export const commonMeterRoutes = {
     refuses: [
       BILLED,
       '409 `first_reading` for the one from which the usage is counted',
+      '409 `last_reading` for that of a meter that was removed',
       '400 where the reading after it would be below the one before it',
     ],
   },

@@ -1,8 +1,17 @@
+import * as z from 'zod/mini';
 import { METER_LABELS, type Meter } from './meters.ts';
+import { amountOf } from '../values/amount.ts';
 import { addDays } from '../values/calendar.ts';
+import { lazySchema } from '../values/lazySchema.ts';
+import { id } from '../values/text.ts';
 import { fromHundredths, toDollars, dollarText } from '../values/money.ts';
 import { divide } from '../leases/shares.ts';
 import { usageText } from './billPrice.ts';
+import { CostLine } from './tariffCost.ts';
+
+/** The most homes that share a meter. */
+export const MOST_HOMES = 500;
+export const CHOOSE_HOMES = 'Please choose the homes that share the meter.';
 
 /** By what the cost of a common meter is divided over its homes. */
 export const SHARED_BY = ['area', 'people', 'equally'] as const;
@@ -17,6 +26,57 @@ export const SHARED_BY_LABELS: Record<SharedBy, string> = {
 /** Why a share stays with the property: nobody lives there, they moved in during the time, or it comes to nothing. */
 export const KEPT = ['vacant', 'moved_in', 'none'] as const;
 export type Kept = (typeof KEPT)[number];
+
+/** How the usage up to a reading is divided over the homes. */
+export const CommonCost = lazySchema(() =>
+  z.object({
+    /** In the unit of bills. */
+    usage: z.number(),
+    from_on: z.iso.date(),
+    to_on: z.iso.date(),
+    /** Dollars. */
+    cost: z.number(),
+    working: z.array(CostLine),
+    /**
+     * What was counted: between two values of the meter, and of the one in whose place it is. Missing from a server of the
+     * version before.
+     */
+    counted: z.optional(z.array(z.object({ serial_number: z.string(), from: z.number(), to: z.number() }))),
+    shared_by: z.enum(SHARED_BY),
+    /** The weights of all homes together. */
+    all: z.number(),
+    shares: z.array(
+      z.object({
+        unit_id: z.int(),
+        unit_number: z.string(),
+        /** Who is billed; null where nobody lives there. */
+        person: z.nullable(z.string()),
+        weight: z.number(),
+        /** Dollars. */
+        amount: z.number(),
+        /** Why it stays with the property; null for one that is billed. */
+        kept: z.nullable(z.enum(KEPT)),
+      }),
+    ),
+  }),
+);
+export type CommonCost = z.infer<typeof CommonCost>;
+
+const AMOUNT = 'A share is an amount in dollars and cents.';
+/** What was shown before it is billed, so that nothing else is. */
+export const AgreedShares = lazySchema(() =>
+  z.object({
+    shares: z
+      .array(
+        z.object({
+          unit_id: id(CHOOSE_HOMES),
+          amount: amountOf({ wrong: AMOUNT, finer: AMOUNT, least: 0, most: 1_000_000 }),
+        }),
+        CHOOSE_HOMES,
+      )
+      .check(z.maxLength(MOST_HOMES, `At most ${MOST_HOMES} homes share a meter.`)),
+  }),
+);
 
 /** A home as it shares, with its weight in hundredths: of a square foot, a person or a home. */
 export interface SharingHome {
@@ -59,7 +119,8 @@ export function partText(shared_by: SharedBy, weight: number, all: number): stri
 
 interface DescribedShare {
   kind: Meter;
-  serial_number: string;
+  /** More than one where the meter was exchanged meanwhile. */
+  serial_numbers: readonly string[];
   usage: number;
   shared_by: SharedBy;
   weight: number;
@@ -72,7 +133,8 @@ export function shareDescription(share: DescribedShare): string {
   const { name, unit } = METER_LABELS[share.kind];
   const part = partText(share.shared_by, share.weight, share.all);
   const amount = dollarText(toDollars(share.cents));
-  return `Common ${name.toLowerCase()} meter ${share.serial_number}: ${usageText(share.usage)} ${unit} of usage, ${part}, ${amount}`;
+  const meters = `${share.serial_numbers.length === 1 ? 'meter' : 'meters'} ${share.serial_numbers.join(' and ')}`;
+  return `Common ${name.toLowerCase()} ${meters}: ${usageText(share.usage)} ${unit} of usage, ${part}, ${amount}`;
 }
 
 /** The sum of weights in hundredths, as it is shown. */

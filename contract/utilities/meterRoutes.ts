@@ -20,8 +20,8 @@ import { WalkingOrder } from './orderOfHomes.ts';
 export const MOST_METER_READINGS = 120;
 
 const SERIAL = '409 at `serial_number` for a number that a meter of the same kind has already';
-const BELOW = '400 at `last_value` for one below the last bill’s, unless `last_rolled_over`';
-const REMOVED = '409 `meter_removed` for a meter that was removed';
+export const BELOW = '400 at `last_value` for one below the last bill’s, unless `last_rolled_over`';
+export const REMOVED = '409 `meter_removed` for a meter that was removed';
 
 /** The calls of the meters of homes, and of the order in which they are read. */
 export const meterRoutes = {

@@ -12,7 +12,8 @@ import { insertLeases } from './leases.ts';
 import { insertLedger } from './ledger.ts';
 import { insertMaintenance, photoNames } from './maintenance.ts';
 import { hashDemoPasswords, insertPeople } from './people.ts';
-import { insertMeters } from './meters.ts';
+import { insertTariff } from './meters/commonMeters.ts';
+import { insertMeters } from './meters/meters.ts';
 import { ageNotifications } from './notifications.ts';
 import { insertPlaces } from './places.ts';
 import { tenantsOf } from './residents.ts';
@@ -70,6 +71,7 @@ async function insertDemo(
   if (manager === undefined) throw new Error('The demo has no manager.');
   const ids = { unitIds, userIds, manager };
   await insertRates(sql, calendar, manager);
+  await insertTariff(sql, calendar, manager);
   await insertLeases(sql, calendar, ids);
   await insertDeposits(sql, manager);
   await insertInspections(sql, calendar, ids);

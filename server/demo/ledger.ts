@@ -6,6 +6,7 @@ import { postLeaseCharges } from '../resources/leases/postLeaseCharges.ts';
 import { postEntries } from '../resources/ledger/postEntries.ts';
 import { autopayOf, setupsOf } from './autopay.ts';
 import { instantsOf, type Calendar } from './calendar.ts';
+import { commonMeterOf } from './meters/commonMeters.ts';
 import { openReceiptBook, paymentsOf, type Month, type Tenancy } from './payments.ts';
 import type { DemoIds } from './places.ts';
 import { residents } from './residents.ts';
@@ -53,6 +54,7 @@ export async function insertLedger(sql: Sql, calendar: Calendar, ids: DemoIds): 
     ]),
     ...feesOf(sql, calendar, ids, tenancies),
     ...setupsOf(sql, calendar, ids),
+    ...commonMeterOf(sql, calendar, ids),
   ].sort((a, b) => a.at.localeCompare(b.at));
   const instants = await instantsOf(
     sql,

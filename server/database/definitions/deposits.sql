@@ -55,8 +55,10 @@ begin
   insert into list_changes (list, scope)
   select 'deposits', 'management' union all
   select distinct 'deposits', 'user:' || tenant.user_id from deposit_entries as entry
-    join lease_tenants as tenant on tenant.lease_id = entry.lease_id where entry.id = new.record_id::int;
+    join lease_tenants as tenant on tenant.lease_id = entry.lease_id where entry.id = coalesce(new.record_id, old.record_id)::int;
   return null;
 end $$;
 create or replace trigger named_photos_note_deposits after insert or update on named_photos
   for each row when (new.record_kind = 'deposit') execute function note_deposit_photo();
+create or replace trigger named_photos_note_deposits_removed after delete on named_photos
+  for each row when (old.record_kind = 'deposit') execute function note_deposit_photo();

@@ -94,10 +94,12 @@ begin
   select 'inspections', 'management' union all
   select distinct 'inspections', 'user:' || user_id from lease_tenants
     join inspections on inspections.lease_id = lease_tenants.lease_id
-    where inspections.id = new.record_id::uuid and inspections.finalized_at is not null;
+    where inspections.id = coalesce(new.record_id, old.record_id)::uuid and inspections.finalized_at is not null;
   return null;
 end $$;
 create or replace trigger named_photos_note_inspections after insert or update on named_photos
   for each row when (new.record_kind = 'inspection') execute function note_inspection_photo();
+create or replace trigger named_photos_note_inspections_removed after delete on named_photos
+  for each row when (old.record_kind = 'inspection') execute function note_inspection_photo();
 create or replace trigger inspections_forget_photos after delete on inspections
   for each row execute function forget_named_photos('inspection');

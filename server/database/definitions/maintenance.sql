@@ -115,11 +115,13 @@ create or replace function note_event_photo() returns trigger language plpgsql a
 begin
   perform note_request_events(request, event.kind <> 'note')
     from maintenance_events as event join maintenance_requests as request on request.id = event.maintenance_request_id
-    where event.id = new.record_id::integer;
+    where event.id = coalesce(new.record_id, old.record_id)::integer;
   return null;
 end $$;
 create or replace trigger named_photos_note_events after insert or update on named_photos
   for each row when (new.record_kind = 'event') execute function note_event_photo();
+create or replace trigger named_photos_note_events_removed after delete on named_photos
+  for each row when (old.record_kind = 'event') execute function note_event_photo();
 create or replace trigger maintenance_events_forget_photos after delete on maintenance_events
   for each row execute function forget_named_photos('event');
 

@@ -155,6 +155,22 @@ create or replace trigger common_readings_note_changes after insert or update or
 create or replace trigger common_bills_note_changes after insert or update on common_bills
   for each statement execute function note_common_meters();
 
+-- The reading with whose bill the usage up to a reading is billed. The last one of a meter that was exchanged is billed with the
+-- next one of the meter in its place, which is null until that is read.
+create or replace function common_reading_of_bill(reading integer) returns integer language sql stable as $$
+  with recursive step (reading_id, number) as (
+    select reading, 1
+    union all
+    select (select id from common_readings where meter_id = later.id order by id offset 1 limit 1), number + 1
+    from step join common_readings as own on own.id = step.reading_id
+    join common_meters as later on later.replaces = own.meter_id
+    where own.id = (select max(id) from common_readings where meter_id = own.meter_id)
+      -- As the version before may have billed it.
+      and not exists (select from common_bills where common_bills.reading_id = own.id and not reversed)
+  )
+  select reading_id from step order by number desc limit 1
+$$;
+
 -- A share whose entry was reversed is billed to nobody; once all of them are, the reading may be billed again.
 create or replace function free_common_bill() returns trigger language plpgsql as $$
 declare
@@ -180,24 +196,28 @@ end $$;
 
 create or replace function note_reading_photo() returns trigger language plpgsql as $$
 begin
-  perform note_photo_of_reading(new.record_id::int);
+  perform note_photo_of_reading(coalesce(new.record_id, old.record_id)::int);
   return null;
 end $$;
 create or replace trigger named_photos_note_readings after insert or update on named_photos
   for each row when (new.record_kind = 'reading') execute function note_reading_photo();
+create or replace trigger named_photos_note_readings_removed after delete on named_photos
+  for each row when (old.record_kind = 'reading') execute function note_reading_photo();
 
 -- What a resident sent is shown with its photos, and so is the reading that it became.
 create or replace function note_sent_photo() returns trigger language plpgsql as $$
 declare
   sent sent_readings;
 begin
-  select * into sent from sent_readings where id = new.record_id::int;
+  select * into sent from sent_readings where id = coalesce(new.record_id, old.record_id)::int;
   perform note_sent_readings(array(select unit_id from meters where id = sent.meter_id));
   perform note_photo_of_reading(sent.reading_id);
   return null;
 end $$;
 create or replace trigger named_photos_note_sent_readings after insert or update on named_photos
   for each row when (new.record_kind = 'sent_reading') execute function note_sent_photo();
+create or replace trigger named_photos_note_sent_readings_removed after delete on named_photos
+  for each row when (old.record_kind = 'sent_reading') execute function note_sent_photo();
 create or replace trigger sent_readings_forget_photos after delete on sent_readings
   for each row execute function forget_named_photos('sent_reading');
 create or replace trigger meter_readings_forget_photos after delete on meter_readings

@@ -99,6 +99,8 @@ export const METER_RECORDS: readonly RecordTable[] = [
       digits: 'How many digits it shows before the decimal point',
       place: 'Where it is',
       shared_by: 'By what its cost is divided: area, people or equally',
+      removed_on: 'When it was taken away',
+      replaces: 'The meter in whose place it is',
       created_by: AUTHOR,
       created_at: STORED,
     },

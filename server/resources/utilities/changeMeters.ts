@@ -129,11 +129,14 @@ export function refuseValue(field: string, value: number, register: Pick<Registe
   if (problem) throw fieldError(400, field, problem);
 }
 
+/** A meter with what it showed last. */
+type LastRead = Pick<InstalledMeter, 'last' | 'serial_number' | 'digits'>;
+
 /** @throws {ApiError} 400 for a value below the last one, unless it rolled over, which its digits allow */
 export function refuseBelow(
   field: string,
   value: number,
-  { meter, rolledOver }: { meter: InstalledMeter; rolledOver: boolean },
+  { meter, rolledOver }: { meter: LastRead; rolledOver: boolean },
 ): void {
   const { last, serial_number } = meter;
   if (value >= last.value || (rolledOver && mayHaveRolledOver(last.value, value, meter))) return;
@@ -142,7 +145,7 @@ export function refuseBelow(
 }
 
 /** @throws {ApiError} 400 for a day before that of the meter's last bill, on which it showed more than nothing is known of */
-export function refuseEarlier(field: string, day: string, { last, serial_number }: InstalledMeter): void {
+export function refuseEarlier(field: string, day: string, { last, serial_number }: LastRead): void {
   if (day >= last.read_on) return;
   throw fieldError(
     400,

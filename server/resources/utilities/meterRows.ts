@@ -11,14 +11,17 @@ const shown = (reading: Part) => sqlTag`json_build_object('id', ${reading}.id, '
 /** Whether a usage (`used`) is billed, or given up: neither is billed again. */
 export const settled = sqlTag`(not used.reversed or used.given_up)`;
 
+/** Whether the usage of a meter is counted from a reading that is in no bill. */
+const isFixed = sqlTag`(kind = 'installed' or without_bill)`;
+
 /** The readings of a meter (`meter`) between which its usage is counted. What was billed wrongly and taken back is none. */
 const counted = sqlTag`
-  select id from meter_readings where meter_id = meter.id and (kind = 'installed' or without_bill)
+  select id from meter_readings where meter_id = meter.id and ${isFixed}
   union select unnest(array[from_id, to_id]) from billed_usages as used where meter_id = meter.id and ${settled}`;
 
 /** The last of them, which the next bill counts from. */
 export const lastCounted = sqlTag`greatest(
-  (select max(id) from meter_readings where meter_id = meter.id and (kind = 'installed' or without_bill)),
+  (select max(id) from meter_readings where meter_id = meter.id and ${isFixed}),
   (select max(to_id) from billed_usages as used where meter_id = meter.id and ${settled}))`;
 
 /** Whether a bill (`bill`) is of somebody who lives in the home of a meter now. */
@@ -46,8 +49,24 @@ const livedInSince = sqlTag`(
     from (select coalesce(${firstDayOf}, (
       select party.since where exists (select from billed_usages as used join utility_bills as bill on bill.id = used.bill_id
         where used.meter_id = meter.id and not ${billedToTenant})
-    )) as since) as base
+    -- Worked out once, not at each place that names it.
+    )) as since offset 0) as base
   )::text`;
+
+/**
+ * Whether each usage (`billed`) begins where the one before it ends, from the only reading (`fixed`) that is in no bill, so that
+ * nothing is unbilled. So it is with most meters, and much faster to see than what is left between their readings.
+ */
+const wholly = sqlTag`(meter.removed_on is null and cardinality(fixed.ids) = 1
+      and billed.from_ids = (fixed.ids || billed.to_ids)[1:cardinality(billed.to_ids)])`;
+
+/** The most bills whose usage is told of a meter. */
+const RECENT = 6;
+
+/** What the last bills have of a meter. */
+const lastUsages = (meter: Part) => sqlTag`
+  select bill_id, sum(usage) as usage from billed_usages where meter_id = ${meter} and not reversed
+  group by bill_id order by bill_id desc limit ${RECENT}`;
 
 /** The meters (`meter`) with what is billed of them, in the fields of the answer. */
 export const meterList: ListQuery = {
@@ -55,7 +74,7 @@ export const meterList: ListQuery = {
     meter.id, meter.unit_id, meter.kind, meter.serial_number, meter.measure, meter.digits, meter.multiplier, meter.place,
     meter.installed_on::text as installed_on, meter.removed_on::text as removed_on, meter.replaces,
     ${shown(sqlTag`last`)} as last, ${livedInSince} as lived_in_since,
-    coalesce((
+    case when ${wholly} then '[]' else coalesce((
       select json_agg(json_build_object('from', ${shown(sqlTag`earlier`)}, 'to', ${shown(sqlTag`later`)}) order by later.id)
       from (
         select * from (
@@ -69,12 +88,13 @@ export const meterList: ListQuery = {
         offset 0
       ) as gap
       join meter_readings as earlier on earlier.id = gap.from_id join meter_readings as later on later.id = gap.to_id
-    ), '[]') as unbilled,
+    ), '[]') end as unbilled,
     coalesce((
       select json_agg(usage order by bill_id desc) from (
-        select bill_id, sum(usage) as usage from billed_usages
-        where meter_id in (meter.id, meter.replaces) and not reversed
-        group by bill_id order by bill_id desc limit 6
+        select bill_id, sum(usage) as usage from (
+          (${lastUsages(sqlTag`meter.id`)}) union all (${lastUsages(sqlTag`meter.replaces`)})
+        ) as own
+        group by bill_id order by bill_id desc limit ${RECENT}
       ) as bill
     ), '[]') as recent,
     (
@@ -82,7 +102,18 @@ export const meterList: ListQuery = {
       where meter_id = meter.id and kind = 'skipped' and id > last.id order by read_on desc, id desc limit 1
     ) as skipped`,
   from: sqlTag`meters as meter
-    join lateral (select * from meter_readings where id = ${lastCounted} offset 0) as last on true
+    cross join lateral (
+      select coalesce(array_agg(from_id), '{}') as from_ids, coalesce(array_agg(to_id), '{}') as to_ids from (
+        select from_id, to_id from billed_usages as used where meter_id = meter.id and ${settled} order by to_id offset 0
+      ) as used
+    ) as billed
+    cross join lateral (
+      select array(select id from meter_readings where meter_id = meter.id and ${isFixed} order by id) as ids
+    ) as fixed
+    join lateral (
+      select * from meter_readings
+      where id = greatest(fixed.ids[cardinality(fixed.ids)], billed.to_ids[cardinality(billed.to_ids)]) offset 0
+    ) as last on true
     left join lateral (
       select users.id, users.unit_since::date as since from users
       where users.unit = meter.unit_id and ${isTenant} order by ${billedFirst} limit 1
@@ -119,6 +150,6 @@ export async function lockMeter(sql: Sql, id: number): Promise<InstalledMeter> {
   return meter;
 }
 
-export function removed({ serial_number }: InstalledMeter): ApiError {
+export function removed({ serial_number }: Pick<InstalledMeter, 'serial_number'>): ApiError {
   return new ApiError(409, `The meter ${serial_number} was removed.`, { code: 'meter_removed' });
 }

@@ -93,6 +93,8 @@ const FORMS: DraftForm[] = [
   { name: /^send-reading-(\d+)$/, title: 'Reading of a meter', to: (id) => `/dashboard/resident?read=${id}` },
   { name: /^decline-reading-(\d+)$/, title: 'A reading that is declined', to: (id) => `/admin/utilities?decline=${id}` },
   { name: /^read-meter-/, title: 'Reading of a meter', to: () => '/admin/units' },
+  { name: /^exchange-common-meter-/, title: 'Exchange of a common meter', to: () => '/admin/utilities' },
+  { name: /^remove-common-meter-/, title: 'Removal of a common meter', to: () => '/admin/utilities' },
   { name: /^exchange-meter-/, title: 'Exchange of a meter', to: () => '/admin/units' },
   { name: /^remove-meter-/, title: 'Removal of a meter', to: () => '/admin/units' },
   { name: /^late-fee-lease-(\d+)$/, title: 'Late fee of a lease', to: (id) => `/admin/lease/${id}?change=late-fee` },

@@ -3,7 +3,8 @@ import { testServer } from '../../support/server/server.ts';
 import { middle, say } from '../figure.ts';
 
 // `npx tsx tests/support/server/databases/withPostgres.ts node --import tsx tests/bench/changes/meterReadings.ts`: how long a page of
-// 5,000 meters with 24 readings each takes on PostgreSQL, one meter's readings, one reading more, and what it changed.
+// 5,000 meters with 24 readings each takes on PostgreSQL, one meter's readings, one reading more, and the last photos where each
+// reading has one.
 
 const METERS = 5000;
 const MONTHS = 24;
@@ -35,6 +36,16 @@ await sql`
     window own as (partition by meter_id order by id)) as pair
   join (select id, row_number() over (order by id) as number from utility_bills) as bill using (number)
   where from_id is not null`;
+// What tells open apps of each photo is not measured here.
+await sql`alter table named_photos disable trigger user`;
+await sql`
+  with photo as (
+    insert into photos (id, position, sha256, filename, width, height)
+    select gen_random_uuid(), 1, id::text, 'a.jpg', 4, 3 from meter_readings where kind = 'read' returning id, sha256
+  )
+  insert into named_photos (record_kind, record_id, sha256, position, photo_id)
+  select 'reading', sha256, sha256, 1, id from photo`;
+await sql`alter table named_photos enable trigger user`;
 await sql`analyze`;
 const [first] = await sql<{ id: number }>`select min(id) as id from meters`;
 
@@ -63,4 +74,5 @@ await measure('One reading more', (round) =>
   server.call('POST', `/meters/${first!.id}/readings`, { as, body: { value: 90_000 + round } }),
 );
 await measure('What residents sent', () => server.call('GET', '/meter-readings/sent', { as }));
+await measure('The last photos', () => server.call('GET', '/meters/last-photos', { as }));
 await server.close();

@@ -42,7 +42,7 @@ test('who lives there since the day after the first reading is billed, who came 
 
 test('a share says its part of all, and of what', () => {
   expect(partText('area', 850.5, 4200)).toBe('850.5 of 4,200 sq ft');
-  const share = { kind: 'water', serial_number: '118', usage: 4200, shared_by: 'people' } as const;
+  const share = { kind: 'water', serial_numbers: ['118'], usage: 4200, shared_by: 'people' } as const;
   expect(shareDescription({ ...share, weight: 3, all: 10, cents: 1260 })).toBe(
     'Common water meter 118: 4,200 gal of usage, 3 of 10 people, $12.60',
   );

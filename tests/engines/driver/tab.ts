@@ -111,9 +111,9 @@ export class Tab {
     return String(await this.query(`find(${targetOf({ label })})[0]?.value`));
   }
 
-  /** Chooses files of this machine in the last file field of the page. */
-  async upload(files: string[]): Promise<void> {
-    const inputs = targetOf({ css: 'input[type=file]' });
+  /** Chooses files of this machine in the file field of this label, or in the last one of the page. */
+  async upload(files: string[], label?: string | RegExp): Promise<void> {
+    const inputs = targetOf(label === undefined ? { css: 'input[type=file]' } : { label });
     const element = await this.waitForElement('a file field', `find(${inputs}).at(-1)`);
     await element.upload(files);
   }

@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import type { MaintenanceRequest } from '../../../contract/maintenance/maintenance.ts';
 import type { RequestEvent } from '../../../contract/maintenance/requestEvents.ts';
-import type { InstalledMeter } from '../../../contract/utilities/installedMeter.ts';
+import type { InstalledMeter, MeterReading } from '../../../contract/utilities/installedMeter.ts';
+import { METER_LABELS } from '../../../contract/utilities/meters.ts';
 import type { ListedUser } from '../../../contract/users/user.ts';
 import type { Tab } from '../driver/tab.ts';
 import { withPhotoFiles } from './photoFiles.ts';
@@ -10,6 +11,8 @@ import { takeCash } from './takeCash.ts';
 import { eventually, SAVED, type World } from './world.ts';
 
 const METERS = 12;
+/** Of these so many are photographed as they are read. */
+const PHOTOGRAPHED = 3;
 const VISIT = '2050-05-01';
 const TEXTS = ['The gate does not close.', 'The lamp of the stairs is out.', 'The sink drips.'];
 const REPLY = 'The part is ordered, as the photos show.';
@@ -43,10 +46,15 @@ export async function managersMorning(world: World): Promise<void> {
   });
   await (await world.current('/admin/utilities')).see({ role: 'heading', name: 'Ready for offline' });
 
-  await withPhotoFiles(3, async (files, digests) => {
+  await withPhotoFiles(PHOTOGRAPHED + 3, async (allFiles, allDigests) => {
+    const [ofMeters, files] = [allFiles.slice(0, PHOTOGRAPHED), allFiles.slice(PHOTOGRAPHED)];
+    const digests = allDigests.slice(PHOTOGRAPHED);
     proxy.mode = 'cut';
     let tab = await world.open('/admin/utilities');
-    for (const { meter, value } of walk) await tab.fill(meter.serial_number, String(value));
+    for (const [index, { meter, value }] of walk.entries()) {
+      await tab.fill(meter.serial_number, String(value));
+      if (index < PHOTOGRAPHED) await photograph(tab, meter, ofMeters[index]!);
+    }
     // The last field keeps the focus: it is stored once it rests for a second, which takes longer beside other browsers.
     await new Promise((resolve) => setTimeout(resolve, 3000));
     await schedule(await openOffline(world, first!));
@@ -84,6 +92,10 @@ export async function managersMorning(world: World): Promise<void> {
     expect(walk.map(({ meter }) => meters.find(({ id }) => id === meter.id)?.last.value)).toEqual(
       walk.map(({ value }) => value),
     );
+    for (const [index, { meter }] of walk.slice(0, PHOTOGRAPHED).entries()) {
+      const [latest] = await read<MeterReading[]>(`/meters/${meter.id}/readings`);
+      expect(latest?.photos?.map(({ sha256 }) => sha256)).toEqual([allDigests[index]]);
+    }
     const happened = await Promise.all(requests.map(({ id }) => eventsOf(world, id)));
     const visits = happened.flat().filter(({ kind }) => kind === 'scheduled');
     expect(visits.map(({ visit_on }) => visit_on)).toEqual([VISIT, VISIT]);
@@ -105,6 +117,19 @@ async function metersOfMorning({ product }: World): Promise<{ meter: InstalledMe
     meter,
     value: Math.round((meter.last.value + (meter.recent[0] ?? 5)) * 100) / 100,
   }));
+}
+
+/** Takes a photo at a meter, and waits until it is kept there. */
+async function photograph(
+  tab: Tab,
+  { id, kind, serial_number }: InstalledMeter,
+  file: string,
+): Promise<void> {
+  await tab.upload([file], `Photo of ${METER_LABELS[kind].name} ${serial_number}`);
+  await tab.until(
+    (meter) => document.querySelector(`[data-meter="${meter}"] img[alt="Photo 1 of 1"]`) !== null,
+    id,
+  );
 }
 
 /** Opens a request, and waits until it is known that nothing newer comes: what is shown then stays in its place. */

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import type { CommonMeter } from '../../../contract/utilities/commonMeters.ts';
 import { openApp } from '../../support/screens/app.tsx';
@@ -69,5 +69,46 @@ test('a wrong reading of a common meter is corrected, or removed after a questio
   expect(await screen.findByText('The reading was removed.')).toBeInTheDocument();
   const meters = (await server.call('GET', '/common-meters', { as })).json<CommonMeter[]>();
   expect(meters.find((meter) => meter.id === id)!.readings.map(({ value }) => value)).toEqual([1000]);
+  app.close();
+});
+
+test('a common meter is exchanged, its usage is billed with the next reading of the new one, and that one is removed', async () => {
+  const as = await server.token('manager');
+  const added = await server.call('POST', '/properties/1/common-meters', {
+    as,
+    body: {
+      ...{ kind: 'water', serial_number: '120', measure: 'gal', digits: 6, multiplier: 1, first_value: 1000 },
+      ...{ installed_on: '2026-01-01', shared_by: 'equally', unit_ids: [1, 2] },
+    },
+  });
+  expect(added.statusCode).toBe(201);
+  const app = await openApp(server, { at: '/admin/utilities', as: 'manager' });
+  await app.user.click(await screen.findByRole('button', { name: /^Exchange Water 120/ }));
+  let dialog = within(await screen.findByRole('dialog', { name: 'Exchange Water 120' }));
+  await app.user.type(await dialog.findByLabelText('Showed at the end'), '2000');
+  await app.user.type(dialog.getByLabelText('Number on the new meter'), '121');
+  await app.user.type(dialog.getByLabelText('New meter began at'), '0');
+  await app.user.click(dialog.getByRole('button', { name: 'Exchange' }));
+  expect(await screen.findByText('The meter was exchanged.')).toBeInTheDocument();
+  const readings = within(await screen.findByRole('list', { name: /^Readings of Water 120/ }));
+  const waits = await screen.findByText(/billed with the next reading of the new meter/);
+  expect(readings.queryByRole('button', { name: /^Shares/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Read Water 120/ })).toBeNull();
+
+  await app.user.click(await screen.findByRole('button', { name: /^Remove Water 121/ }));
+  dialog = within(await screen.findByRole('dialog', { name: 'Remove Water 121' }));
+  await app.user.type(await dialog.findByLabelText('Showed at the end'), '500');
+  await app.user.click(dialog.getByRole('button', { name: 'Remove Meter' }));
+  expect(await screen.findByText('The meter was removed.')).toBeInTheDocument();
+  await app.user.click(await screen.findByRole('button', { name: /^Shares of Water 121/ }));
+  dialog = within(await screen.findByRole('dialog', { name: 'Shares of Water 121' }));
+  const counted = within(await dialog.findByRole('list', { name: 'Counted' }));
+  expect(counted.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '120: 1,000 to 2,000',
+    '121: 0 to 500',
+  ]);
+  await app.user.click(dialog.getByRole('button', { name: /^Bill \d Homes?$/ }));
+  expect(await screen.findByText('The shares were billed.')).toBeInTheDocument();
+  await waitFor(() => expect(waits).not.toBeInTheDocument());
   app.close();
 });

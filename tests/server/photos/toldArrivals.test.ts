@@ -12,6 +12,8 @@ const test = testWith(UNLIMITED);
 
 let lease: number;
 let meter: number;
+/** What the meter shows. */
+let value = 1070;
 test.beforeAll(async () => {
   const form = reportForm({ information: 'It drips' });
   await server.call('POST', '/maintenance', { as: resident, form });
@@ -23,10 +25,10 @@ test.beforeAll(async () => {
 });
 
 /** Makes a record that waits for its photo. */
-const MAKE: Record<PhotoRecordKind, (following_photos: string[]) => Promise<unknown>> = {
+const MAKE: Record<PhotoRecordKind, (following_photos: string[], finalized?: boolean) => Promise<unknown>> = {
   event: (following_photos) =>
     call('POST', '/maintenance/1/events', { kind: 'reply', text: 'See the photo.', following_photos }),
-  inspection: ([sha256]) =>
+  inspection: ([sha256], finalized = true) =>
     call('PUT', `/inspections/${randomUUID()}`, {
       ...{ unit_id: 1, lease_id: lease, kind: 'Move-in', day: '2026-05-26', copy: randomUUID(), version: 0 },
       rooms: [
@@ -40,16 +42,18 @@ const MAKE: Record<PhotoRecordKind, (following_photos: string[]) => Promise<unkn
           ],
         },
       ],
-      ...{ finalized: true, signatures: [{ by: 'management', name: 'Mo', strokes: null }] },
+      finalized,
+      signatures: finalized ? [{ by: 'management', name: 'Mo', strokes: null }] : [],
     }),
   sent_reading: (following_photos) =>
     call(
       'POST',
       `/meters/${meter}/sent-readings`,
-      { value: 1080, read_on: '2026-05-26', following_photos },
+      { value: (value += 10), read_on: '2026-05-26', following_photos },
       resident,
     ),
-  reading: (following_photos) => call('POST', `/meters/${meter}/readings`, { value: 1100, following_photos }),
+  reading: (following_photos) =>
+    call('POST', `/meters/${meter}/readings`, { value: (value += 10), following_photos }),
   deposit: (following_photos) => depositOf(lease).entered({ kind: 'Received', amount: 5, following_photos }),
 };
 
@@ -78,4 +82,20 @@ test.each(KINDS)('open apps that show a record (%s) are told of its photo', asyn
   expect(shown[0]).not.toEqual([]);
   // A reading is management's until it is billed.
   if (kind !== 'reading') expect(shown[1]).not.toEqual([]);
+});
+
+// An inspection keeps its photos once it is finalized, and is management's until then.
+test.each(KINDS)('open apps that show a record (%s) are told of a photo that is removed', async (kind) => {
+  const sha256 = KINDS.indexOf(kind).toString().padStart(64, 'a');
+  if (kind === 'sent_reading') await call('POST', '/meter-readings/requests', { unit_ids: [1] });
+  await MAKE[kind]([sha256], false);
+  await arrive(sha256);
+  const apps = [new OpenApp(1, manager, managersReads(1)), new OpenApp(2, resident, residentsReads(2))];
+  for (const app of apps) await app.expectTold(server);
+  await server.database.sql`delete from photos where sha256 = ${sha256}`;
+  expect(await server.database.sql`select from named_photos where sha256 = ${sha256}`).toEqual([]);
+  const shown = [];
+  for (const app of apps) shown.push(await app.expectTold(server));
+  expect(shown[0]).not.toEqual([]);
+  if (kind !== 'reading' && kind !== 'inspection') expect(shown[1]).not.toEqual([]);
 });

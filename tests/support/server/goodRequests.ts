@@ -175,6 +175,10 @@ export const bodies: Record<string, (of: Records) => object> = {
     ...{ shared_by: 'equally', unit_ids: [unit] },
   }),
   'PUT /common-meters/:id': ({ unit }) => ({ shared_by: 'people', unit_ids: [unit] }),
+  'POST /common-meters/:id/exchange': ({ unit }) => ({
+    ...{ last_value: 1200, serial_number: `X-${unit}`, digits: 6, multiplier: 1, first_value: 0 },
+  }),
+  'POST /common-meters/:id/removal': () => ({ last_value: 1200 }),
   'POST /common-meters/:id/readings': () => ({ value: 1200 }),
   'PUT /common-meters/:id/readings/:reading': () => ({ value: 1090 }),
   // 100 gal at the rate of these records.

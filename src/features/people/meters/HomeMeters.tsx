@@ -20,11 +20,11 @@ import { AskForReadings } from '../../../subjects/utilities/AskForReadings.tsx';
 import { AddMeter } from './AddMeter.tsx';
 import { CorrectMeter } from './CorrectMeter.tsx';
 import { CorrectReading } from './CorrectReading.tsx';
-import { ExchangeMeter } from './ExchangeMeter.tsx';
+import { ExchangeMeter } from '../../../subjects/utilities/ExchangeMeter.tsx';
 import { meterLabels } from './meterLabels.ts';
 import { MeterReadings } from './MeterReadings.tsx';
 import { ReadMeter } from './ReadMeter.tsx';
-import { RemoveMeter } from './RemoveMeter.tsx';
+import { RemoveMeter } from '../../../subjects/utilities/RemoveMeter.tsx';
 
 interface HomeMetersProps {
   unit: number;
@@ -102,8 +102,22 @@ export function HomeMeters({ unit, home }: HomeMetersProps) {
                 />
               )}
               {corrected && <CorrectMeter meter={corrected} onDone={done} onClose={close} />}
-              {exchanged && <ExchangeMeter meter={exchanged} onDone={done} onClose={close} />}
-              {removed && <RemoveMeter meter={removed} onDone={done} onClose={close} />}
+              {exchanged && (
+                <ExchangeMeter
+                  meter={exchanged}
+                  at={`/admin/home/${unit}?exchange=${exchanged.id}`}
+                  onDone={done}
+                  onClose={close}
+                />
+              )}
+              {removed && (
+                <RemoveMeter
+                  meter={removed}
+                  at={`/admin/home/${unit}?remove=${removed.id}`}
+                  onDone={done}
+                  onClose={close}
+                />
+              )}
             </>
           );
         }}

@@ -10,7 +10,7 @@ import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { ChangeHistory, type ChangeLabels } from '../../../subjects/audit/ChangeHistory.tsx';
 import { NewMeterFields, numbersOf } from '../../../subjects/utilities/NewMeterFields.tsx';
 import { PropertyOptions } from '../../../subjects/properties/PropertyOptions.tsx';
-import { isoDay } from '../../../ui/data/Time.tsx';
+import { isoDay, timeText } from '../../../ui/data/Time.tsx';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
 import { TextArea } from '../../../ui/forms/TextArea.tsx';
@@ -47,6 +47,8 @@ const changeLabels = (units: readonly Unit[]): ChangeLabels => ({
         .join(', '),
   },
   reading: { label: 'Reading', text: (value) => usageText(Number(value)) },
+  removed_on: { label: 'Removed on', text: (day) => timeText(String(day)) },
+  replaces: { label: 'In place of', text: (id) => `meter with ID ${String(id)}` },
 });
 
 /** Adds a meter that homes share, or changes how they share it, once it is known which homes there are. */

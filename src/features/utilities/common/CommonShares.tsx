@@ -1,6 +1,7 @@
-import type { CommonCost, CommonMeter } from '../../../../contract/utilities/commonMeters.ts';
+import type { CommonMeter } from '../../../../contract/utilities/commonMeters.ts';
+import type { CommonCost } from '../../../../contract/utilities/commonShares.ts';
 import { partText, type Kept } from '../../../../contract/utilities/commonShares.ts';
-import { lineText } from '../../../../contract/utilities/billPrice.ts';
+import { lineText, usageText } from '../../../../contract/utilities/billPrice.ts';
 import { toCents } from '../../../../contract/values/money.ts';
 import { useOnlineChange } from '../../../forms/useOnlineChange.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
@@ -73,7 +74,7 @@ export function CommonShares({ meter, reading, onDone, onClose }: CommonSharesPr
 }
 
 function Shares({ cost, kind }: { cost: CommonCost; kind: CommonMeter['kind'] }) {
-  const { usage, from_on, to_on, working, shared_by, all, shares } = cost;
+  const { usage, from_on, to_on, working, counted = [], shared_by, all, shares } = cost;
   return (
     <div className="flex flex-col gap-4 wrap-anywhere tabular-nums">
       <p>
@@ -82,6 +83,15 @@ function Shares({ cost, kind }: { cost: CommonCost; kind: CommonMeter['kind'] })
           for {usageOfKind(kind, usage)}, <Time value={from_on} /> to <Time value={to_on} />
         </span>
       </p>
+      {counted.length > 1 && (
+        <ul role="list" aria-label="Counted" className="text-sm text-muted">
+          {counted.map(({ serial_number, from, to }) => (
+            <li key={serial_number}>
+              {serial_number}: {usageText(from)} to {usageText(to)}
+            </li>
+          ))}
+        </ul>
+      )}
       <ul role="list" className="text-sm text-muted">
         {working.map((line) => (
           <li

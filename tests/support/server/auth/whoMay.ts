@@ -200,6 +200,8 @@ export const table: Row[] = [
   ['GET /common-meters', 401, 403, null, null, 200],
   ['POST /properties/:id/common-meters', 401, 403, 403, 403, 201],
   ['PUT /common-meters/:id', 401, 403, 403, 403, 200],
+  ['POST /common-meters/:id/exchange', 401, 403, 403, 403, 201],
+  ['POST /common-meters/:id/removal', 401, 403, 403, 403, 201],
   ['POST /common-meters/:id/readings', 401, 403, 403, 403, 201],
   ['PUT /common-meters/:id/readings/:reading', 401, 403, 403, 403, 200],
   ['DELETE /common-meters/:id/readings/:reading', 401, 403, 403, 403, 200],

@@ -1,6 +1,7 @@
 import type { Failure } from '../../../../contract/http/failure.ts';
 import type { Transaction } from '../../../../contract/ledger/ledger.ts';
-import type { CommonCost, CommonMeter } from '../../../../contract/utilities/commonMeters.ts';
+import type { CommonMeter } from '../../../../contract/utilities/commonMeters.ts';
+import type { CommonCost } from '../../../../contract/utilities/commonShares.ts';
 import type { SharedBy } from '../../../../contract/utilities/commonShares.ts';
 import { ledgerDiscrepancies } from '../../../../server/resources/ledger/discrepancies.ts';
 import { manager, resident, server } from '../world.ts';

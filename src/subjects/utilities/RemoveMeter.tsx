@@ -1,18 +1,17 @@
-import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
-import { meterName } from '../../../subjects/utilities/meterTexts.ts';
-import { isoDay } from '../../../ui/data/Time.tsx';
-import { Field } from '../../../ui/forms/Field.tsx';
-import { FormModal } from '../../../ui/forms/FormModal.tsx';
-import type { MeterFormProps } from './CorrectMeter.tsx';
-import { LastValue, NO_REMOVAL, removalOf } from './LastValue.tsx';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { meterName } from './meterTexts.ts';
+import { isoDay } from '../../ui/data/Time.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormModal } from '../../ui/forms/FormModal.tsx';
+import { LastValue, NO_REMOVAL, removalOf, type TakenMeterProps } from './LastValue.tsx';
 
 /** Removes a meter of a home, in whose place there is none. */
-export function RemoveMeter({ meter, onDone, onClose }: MeterFormProps) {
+export function RemoveMeter({ meter, shared, at, onDone, onClose }: TakenMeterProps) {
   const form = useOnlineForm({
-    draft: `remove-meter-${meter.id}`,
-    at: `/admin/home/${meter.unit_id}?remove=${meter.id}`,
+    draft: `remove-${shared ? 'common-' : ''}meter-${meter.id}`,
+    at,
     initial: { ...NO_REMOVAL, removed_on: isoDay() },
-    route: 'removeMeter',
+    route: shared ? 'removeCommonMeter' : 'removeMeter',
     inputOf: ({ removed_on, ...removal }) => ({
       params: { id: String(meter.id) },
       body: { ...removalOf(removal), removed_on },
@@ -28,7 +27,7 @@ export function RemoveMeter({ meter, onDone, onClose }: MeterFormProps) {
       form={form}
       onClose={onClose}
     >
-      <LastValue meter={meter} form={form} />
+      <LastValue meter={meter} shared={shared} form={form} />
       <Field label="Removed on" type="date" required max={isoDay()} {...form.field('removed_on')} />
     </FormModal>
   );

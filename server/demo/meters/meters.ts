@@ -1,7 +1,7 @@
-import type { Sql } from '../database/database.ts';
-import type { Calendar } from './calendar.ts';
-import type { DemoIds, UnitName } from './places.ts';
-import { seededRandom } from './seededRandom.ts';
+import type { Sql } from '../../database/database.ts';
+import type { Calendar } from '../calendar.ts';
+import type { DemoIds, UnitName } from '../places.ts';
+import { seededRandom } from '../seededRandom.ts';
 
 /** The homes that have meters, and where those are. Of the others the usage is typed. */
 const METERED: readonly { unit: UnitName; place: string; gas: boolean }[] = [

@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { routes } from '../../../contract/routes.ts';
-import { MOST_COMMON_READINGS, type CommonMeter } from '../../../contract/utilities/commonMeters.ts';
-import { READING_IS_BILLED } from '../../../contract/utilities/readingCorrection.ts';
-import { mayHaveRolledOver } from '../../../contract/utilities/readingRules.ts';
-import { addDays, mediumDayText } from '../../../contract/values/calendar.ts';
-import { dayIn } from '../../../contract/values/timeZone.ts';
-import { changesOf, recordAudit } from '../../database/auditLog.ts';
-import type { Sql } from '../../database/database.ts';
-import { ApiError, fieldError } from '../../http/apiError.ts';
-import { registerRoute } from '../../http/registerRoute.ts';
-import { refuseFuture, refuseValue } from './changeMeters.ts';
-import { findCommonMeter, lockCommonMeter } from './commonMeterRows.ts';
+import { routes } from '../../../../contract/routes.ts';
+import { MOST_COMMON_READINGS, type CommonMeter } from '../../../../contract/utilities/commonMeters.ts';
+import { READING_IS_BILLED } from '../../../../contract/utilities/readingCorrection.ts';
+import { mayHaveRolledOver } from '../../../../contract/utilities/readingRules.ts';
+import { addDays, mediumDayText } from '../../../../contract/values/calendar.ts';
+import { dayIn } from '../../../../contract/values/timeZone.ts';
+import { changesOf, recordAudit } from '../../../database/auditLog.ts';
+import type { Sql } from '../../../database/database.ts';
+import { ApiError, fieldError } from '../../../http/apiError.ts';
+import { registerRoute } from '../../../http/registerRoute.ts';
+import { refuseFuture, refuseValue } from '../changeMeters.ts';
+import { findCommonMeter, lockCommonMeter, lockPresentMeter } from './commonMeterRows.ts';
 
 /** The routes by which managers read the meters that several homes share, and correct what they read. */
 export function commonReadings(app: FastifyInstance): void {
   const today = () => dayIn(app.context.zone.current(), new Date());
 
   registerRoute(app, routes.readCommonMeter, async ({ sql, user, params, body, capturedAt }) => {
-    const meter = await lockCommonMeter(sql, params.id);
+    const meter = await lockPresentMeter(sql, params.id);
     const { value, read_on = today(), estimated = false, rolled_over = false, note = null } = body;
     refuseFuture('read_on', read_on, addDays(today(), 1));
     refuseValue('value', value, meter);
@@ -67,6 +67,11 @@ export function commonReadings(app: FastifyInstance): void {
         code: 'first_reading',
       });
     }
+    if (row.later === null && meter.removed_on) {
+      throw new ApiError(409, 'The meter was removed with this reading. Please correct it.', {
+        code: 'last_reading',
+      });
+    }
     if (row.was_billed) {
       throw new ApiError(409, 'A bill that was taken back has this reading. Please correct the reading.', {
         code: 'reading_billed',
@@ -93,7 +98,8 @@ interface Row {
 async function findReading(sql: Sql, { id, reading }: { id: number; reading: number }): Promise<Row> {
   const [row] = await sql<Row>`
     select value, earlier, later,
-      exists (select from common_bills where reading_id in (reading.id, reading.later_id) and not reversed) as billed,
+      exists (select from common_bills where not reversed
+        and reading_id in (common_reading_of_bill(reading.id), common_reading_of_bill(reading.later_id))) as billed,
       exists (select from common_bills where reading_id = reading.id) as was_billed
     from (
       select id, value, lag(value) over own as earlier, lead(value) over own as later, lead(id) over own as later_id

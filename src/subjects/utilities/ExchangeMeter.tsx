@@ -1,11 +1,10 @@
-import { parseNumber } from '../../../../contract/values/parseNumber.ts';
-import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
-import { meterName } from '../../../subjects/utilities/meterTexts.ts';
-import { isoDay } from '../../../ui/data/Time.tsx';
-import { Field } from '../../../ui/forms/Field.tsx';
-import { FormModal } from '../../../ui/forms/FormModal.tsx';
-import type { MeterFormProps } from './CorrectMeter.tsx';
-import { LastValue, NO_REMOVAL, removalOf, type TypedRemoval } from './LastValue.tsx';
+import { parseNumber } from '../../../contract/values/parseNumber.ts';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { meterName } from './meterTexts.ts';
+import { isoDay } from '../../ui/data/Time.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormModal } from '../../ui/forms/FormModal.tsx';
+import { LastValue, NO_REMOVAL, removalOf, type TakenMeterProps, type TypedRemoval } from './LastValue.tsx';
 
 interface Typed extends TypedRemoval {
   serial_number: string;
@@ -16,17 +15,17 @@ interface Typed extends TypedRemoval {
 }
 
 /** Removes a meter, and installs another one in its place. */
-export function ExchangeMeter({ meter, onDone, onClose }: MeterFormProps) {
+export function ExchangeMeter({ meter, shared, at, onDone, onClose }: TakenMeterProps) {
   const initial: Typed = {
     ...NO_REMOVAL,
     ...{ serial_number: '', first_value: '', exchanged_on: isoDay() },
     ...{ digits: String(meter.digits), multiplier: String(meter.multiplier) },
   };
   const form = useOnlineForm({
-    draft: `exchange-meter-${meter.id}`,
-    at: `/admin/home/${meter.unit_id}?exchange=${meter.id}`,
+    draft: `exchange-${shared ? 'common-' : ''}meter-${meter.id}`,
+    at,
     initial,
-    route: 'exchangeMeter',
+    route: shared ? 'exchangeCommonMeter' : 'exchangeMeter',
     inputOf: ({ serial_number, digits, multiplier, first_value, exchanged_on, ...removal }) => ({
       params: { id: String(meter.id) },
       body: {
@@ -48,7 +47,7 @@ export function ExchangeMeter({ meter, onDone, onClose }: MeterFormProps) {
       form={form}
       onClose={onClose}
     >
-      <LastValue meter={meter} form={form} />
+      <LastValue meter={meter} shared={shared} form={form} />
       <Field label="Number on the new meter" autoComplete="off" required {...field('serial_number')} />
       <Field
         label="New meter began at"

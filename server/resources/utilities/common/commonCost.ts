@@ -1,20 +1,29 @@
 import sqlTag from 'sql-template-tag';
-import type { CommonCost, CommonMeter } from '../../../contract/utilities/commonMeters.ts';
-import { allOf, sharesOf, type SharedBy } from '../../../contract/utilities/commonShares.ts';
-import type { Meter } from '../../../contract/utilities/meters.ts';
-import { usageBetween } from '../../../contract/utilities/readingRules.ts';
-import { meterCost } from '../../../contract/utilities/tariffCost.ts';
-import { tariffsOf, validTariffs } from '../../../contract/utilities/tariffs.ts';
-import { LARGEST_ENTRY } from '../../../contract/values/amount.ts';
-import { fromHundredths, toDollars, toHundredths } from '../../../contract/values/money.ts';
-import type { Sql } from '../../database/database.ts';
-import { ApiError } from '../../http/apiError.ts';
-import { billedFirst, isTenant } from '../ledger/billedTenants.ts';
-import { firstDayOf } from './meterRows.ts';
-import { ratesAt } from './rates.ts';
-import { readTariffs } from './tariffs.ts';
+import type { CommonMeter } from '../../../../contract/utilities/commonMeters.ts';
+import {
+  allOf,
+  sharesOf,
+  type CommonCost,
+  type SharedBy,
+} from '../../../../contract/utilities/commonShares.ts';
+import type { Meter } from '../../../../contract/utilities/meters.ts';
+import { usageBetween } from '../../../../contract/utilities/readingRules.ts';
+import { meterCost } from '../../../../contract/utilities/tariffCost.ts';
+import { tariffsOf, validTariffs } from '../../../../contract/utilities/tariffs.ts';
+import { LARGEST_ENTRY } from '../../../../contract/values/amount.ts';
+import { fromHundredths, toDollars, toHundredths } from '../../../../contract/values/money.ts';
+import type { Sql } from '../../../database/database.ts';
+import { ApiError } from '../../../http/apiError.ts';
+import { billedFirst, isTenant } from '../../ledger/billedTenants.ts';
+import { firstDayOf } from '../meterRows.ts';
+import { ratesAt } from '../rates.ts';
+import { readTariffs } from '../tariffs.ts';
 
 interface Reading {
+  id: number;
+  serial_number: string;
+  digits: number;
+  multiplier: number;
   value: number;
   read_on: string;
   taken_at: string;
@@ -33,7 +42,8 @@ interface Home {
 }
 
 /** The cost of a reading, with who is billed for each share. */
-export interface DividedCost extends Omit<CommonCost, 'shares'> {
+export interface DividedCost extends Omit<CommonCost, 'shares' | 'counted'> {
+  counted: NonNullable<CommonCost['counted']>;
   shares: (CommonCost['shares'][number] & { user_id: number | null })[];
 }
 
@@ -44,15 +54,19 @@ const notShared = (message: string) => new ApiError(409, message, { code: 'not_s
  * @throws {ApiError} 404, and 409 `not_shared` where it cannot be divided
  */
 export async function costOfReading(sql: Sql, meter: CommonMeter, reading: number): Promise<DividedCost> {
-  const [read] = await sql<Reading>`
-    select value, read_on::text as read_on, taken_at, from_value, from_on::text as from_on from (
-      select *, lag(value) over own as from_value, lag(read_on) over own as from_on from common_readings
-      where meter_id = ${meter.id} window own as (order by id)
-    ) as reading where id = ${reading}`;
-  if (!read) throw new ApiError(404, 'This reading is not there any more.');
-  if (read.from_value === null)
-    throw notShared('The first reading of a meter is what its usage is counted from.');
-  const usage = usageBetween(read.from_value, read.value, meter);
+  const readings = await readingsOfBill(sql, meter, reading);
+  const [first, read] = [readings[0], readings.at(-1)];
+  if (!first || !read) {
+    throw notShared('This meter was exchanged. Its usage is billed with the next reading of the new meter.');
+  }
+  const counted = readings.map(({ serial_number, from_value, value, digits, multiplier }) => {
+    if (from_value === null) {
+      throw notShared('The first reading of a meter is what its usage is counted from.');
+    }
+    const used = usageBetween(from_value, value, { digits, multiplier });
+    return { serial_number, from: from_value, to: value, used };
+  });
+  const usage = fromHundredths(counted.reduce((sum, { used }) => sum + toHundredths(used), 0));
   const { cents, lines } = await priceAt(sql, meter, usage, read);
   if (cents === 0) throw notShared('What was used up to this reading comes to $0.00.');
   if (cents > LARGEST_ENTRY)
@@ -64,15 +78,39 @@ export async function costOfReading(sql: Sql, meter: CommonMeter, reading: numbe
       'Nobody lived in these homes on the day of the reading, so its cost stays with the property.',
     );
   }
-  const shares = sharesOf(cents, weighed, read.from_on);
+  const shares = sharesOf(cents, weighed, first.from_on);
   return {
-    ...{ usage, from_on: read.from_on, to_on: read.read_on, cost: toDollars(cents), working: lines },
+    counted: counted.map(({ used: _, ...each }) => each),
+    ...{ usage, from_on: first.from_on, to_on: read.read_on, cost: toDollars(cents), working: lines },
     ...{ shared_by: meter.shared_by, all: allOf(weighed) },
     shares: shares.map(({ unit_id, unit_number, user_id, person, hundredths, cents: share, kept }) => ({
       ...{ unit_id, unit_number, user_id, person, kept },
       ...{ weight: fromHundredths(hundredths), amount: toDollars(share) },
     })),
   };
+}
+
+/**
+ * The readings whose usage is billed with this one, itself the last of them; before it, those of the meters that were exchanged
+ * since. None where it is billed with a later one.
+ * @throws {ApiError} 404
+ */
+async function readingsOfBill(sql: Sql, { id }: CommonMeter, reading: number): Promise<Reading[]> {
+  const found = await sql`select from common_readings where id = ${reading} and meter_id = ${id}`;
+  if (found.length === 0) throw new ApiError(404, 'This reading is not there any more.');
+  return sql<Reading>`
+    with recursive own as (
+      select * from common_meters where id = ${id}
+      union all
+      select earlier.* from own join common_meters as earlier on earlier.id = own.replaces
+    )
+    select reading.id, serial_number, digits, multiplier, value, read_on::text as read_on, taken_at, from_value,
+      from_on::text as from_on
+    from own join lateral (
+      select *, lag(value) over own as from_value, lag(read_on) over own as from_on, lead(id) over own as later_id
+      from common_readings where meter_id = own.id window own as (order by id)
+    ) as reading on reading.id = ${reading} or (own.id <> ${id} and later_id is null)
+    where common_reading_of_bill(reading.id) = ${reading} order by reading.id`;
 }
 
 async function priceAt(
