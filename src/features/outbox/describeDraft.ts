@@ -52,6 +52,7 @@ const FORMS: DraftForm[] = [
   { name: /^edit-property-(\d+)$/, title: 'Change of a property', to: (id) => `/admin/editproperty/${id}` },
   { name: /^charge-(\d+)$/, title: 'Charge', to: (id) => `/admin/payments?charge=${id}` },
   { name: /^credit-(\d+)$/, title: 'Credit', to: (id) => `/admin/ledger/${id}?credit=${id}` },
+  { name: /^edit-given-(.+)$/, title: 'Change of a charge or a credit', to: () => '/admin/payments' },
   { name: /^edit-refund-(.+)$/, title: 'Change of a refund', to: () => '/admin/payments' },
   { name: /^refund-(\d+)/, title: 'Refund', to: (id) => `/admin/ledger/${id}?refund=${id}` },
   { name: /^charges-([\d,]+)$/, title: 'Charge of several tenants', to: (ids) => `/admin/payments?charges=${ids}` },

@@ -104,6 +104,7 @@ export const bodies: Record<string, (of: Records) => object> = {
   }),
   'PUT /leases/posting': () => ({ paused: false }),
   'PUT /leases/:id': () => ({ paused: true }),
+  'PUT /leases/:id/last-day': () => ({ ends: '2098-12-31' }),
   'POST /leases/:id/charges': () => ({ kind: 'pet', ...charge }),
   'PUT /leases/:id/charges/:charge': () => charge,
   'PUT /leases/:id/charges/:charge/end': () => ({ from_month: MONTH }),

@@ -125,6 +125,7 @@ export const table: Row[] = [
   ['GET /leases/posting', 401, 403, null, null, 200],
   ['PUT /leases/posting', 401, 403, null, null, 200],
   ['PUT /leases/:id', 401, 403, 403, 403, 200],
+  ['PUT /leases/:id/last-day', 401, 403, 403, 403, 200],
   ['POST /leases/:id/charges', 401, 403, 403, 403, 201],
   ['PUT /leases/:id/charges/:charge', 401, 403, 403, 403, 200],
   ['PUT /leases/:id/charges/:charge/end', 401, 403, 403, 403, 200],

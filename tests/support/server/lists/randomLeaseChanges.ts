@@ -39,7 +39,7 @@ export function randomLeaseChanges({ random, pick, one, money, anId, call, asMan
         proration: pick(PRORATIONS),
       }),
     'lease’s end': async (by) =>
-      call(by, 'PUT', `/leases/${await aLease()}`, asManager(), { ends: monthFrom(random(0, 6)) }),
+      call(by, 'PUT', `/leases/${await aLease()}/last-day`, asManager(), { ends: monthFrom(random(0, 6)) }),
     'lease’s pause': async (by) =>
       call(by, 'PUT', `/leases/${await aLease()}`, asManager(), { paused: random(0, 1) === 1 }),
     'block of payments': async (by) =>
