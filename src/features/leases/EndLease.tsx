@@ -11,7 +11,7 @@ import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { lastDayDraft, setMeanwhile, type LastDays } from './detail/useLastDay.ts';
+import { setMeanwhile, type LastDays } from './detail/useLastDay.ts';
 
 interface EndLeaseProps {
   lease: Lease;
@@ -29,7 +29,7 @@ export function EndLease({ lease, lastDay, onClose }: EndLeaseProps) {
   const stood = theirs === undefined ? written : theirs;
   const bodyOf = ({ ends }: { ends: string }) => ({ ends: ends || null, stood });
   const form = useQueuedForm({
-    draft: lastDayDraft(lease.id),
+    draft: `end-lease-${lease.id}`,
     initial: { ends: (item ? item.input.body.ends : lease.ends) ?? '' },
     route: 'setLastDay',
     bodyOf,

@@ -11,7 +11,7 @@ type LastDayBody = LastDayItem['input']['body'];
 export function useLastDay(lease: number) {
   const entries = useUnsentEntries({
     isOne: (item: OutboxItem): item is LastDayItem => isLastDay(item, lease),
-    editDraft: () => lastDayDraft(lease),
+    editDraft: () => `end-lease-${lease}`,
   });
 
   async function change(item: LastDayItem, body: LastDayBody, draft?: DraftVersion): Promise<void> {
@@ -31,11 +31,6 @@ export function useLastDay(lease: number) {
 }
 
 export type LastDays = ReturnType<typeof useLastDay>;
-
-/** The name of the draft of a lease's last day. */
-export function lastDayDraft(lease: number): string {
-  return `end-lease-${lease}`;
-}
 
 /** The last day that somebody set meanwhile, null where they let the lease go on; undefined where nobody did. */
 export function setMeanwhile({ refusal }: Pick<LastDayItem, 'refusal'>): string | null | undefined {
