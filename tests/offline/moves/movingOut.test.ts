@@ -23,35 +23,47 @@ const read = async <T>(path: string) => (await server.call('GET', path, { as: ma
 /** What a manager records at the door, in this order. */
 function atTheDoor(lease: number, inspection: string): Change[] {
   const params = { id: String(lease) };
-  const move = { shown: { home }, record: `move:${lease}` };
+  const ofDeposit = { name: account.name, unit: home };
   return [
     { route: 'setLastDay', input: { params, body: { ends: today, stood: null } }, shown: { home } },
     {
-      ...{ route: 'saveInspection', shown: { home }, record: `inspection:${inspection}` },
+      route: 'saveInspection',
       input: {
         params: { id: inspection },
         body: walk({ ...SIGNED, lease_id: lease, kind: 'Move-out', day: today }),
       },
+      shown: { home },
+      record: `inspection:${inspection}`,
     },
     {
-      ...{ route: 'createCharge', shown: account },
+      route: 'createCharge',
       input: {
-        body: {
-          ...{ userId: ROBIN, unitId: 1, amount: 45, type: 'Damage Fee' },
-          ...{ description: 'A broken pane', effective_on: today },
-        },
+        body: { userId: ROBIN, unitId: 1, amount: 45, description: 'A broken pane', effective_on: today },
       },
+      shown: account,
     },
     {
-      ...{ route: 'addDepositEntry', shown: { name: account.name, unit: home } },
+      route: 'addDepositEntry',
       input: { params, body: { kind: 'Applied', amount: 45, description: 'A broken pane', day: today } },
+      shown: ofDeposit,
     },
     {
-      ...{ route: 'addDepositEntry', shown: { name: account.name, unit: home } },
+      route: 'addDepositEntry',
       input: { params, body: { kind: 'Returned', amount: 455, method: 'Check', day: today } },
+      shown: ofDeposit,
     },
-    { ...move, route: 'setForwardingAddress', input: { params, body: { forwarding_address: '9 Quay' } } },
-    { ...move, route: 'setKeys', input: { params, body: { keys: 'returned', done: true } } },
+    {
+      route: 'setForwardingAddress',
+      input: { params, body: { forwarding_address: '9 Quay' } },
+      shown: { home },
+      record: `move:${lease}`,
+    },
+    {
+      route: 'setKeys',
+      input: { params, body: { keys: 'returned', done: true } },
+      shown: { home },
+      record: `move:${lease}`,
+    },
   ];
 }
 
