@@ -80,7 +80,12 @@ export default function AccountLedger() {
       <PageHeading
         title="Account Ledger"
         description={
-          <TenantSummary {...{ userId, tenant, items }} given={given.items} entries={ledger.data} />
+          <TenantSummary
+            {...{ userId, tenant, items }}
+            name={account?.name}
+            given={given.items}
+            entries={ledger.data}
+          />
         }
         action={
           <>
@@ -179,22 +184,24 @@ export default function AccountLedger() {
 interface TenantSummaryProps {
   userId: string;
   tenant: UserWithUnit | undefined;
+  /** First and last name, also where this device has read a lease of theirs alone. */
+  name: string | undefined;
   entries: Transaction[] | undefined;
   /** The payments that wait on this device, and the charges and credits. */
   items: readonly PaymentItem[];
   given: readonly GivenItem[];
 }
 
-function TenantSummary({ userId, tenant, entries, items, given }: TenantSummaryProps) {
+function TenantSummary({ userId, tenant, name, entries, items, given }: TenantSummaryProps) {
   const { cents = 0, inDoubt = 0 } = unsentByTenant(items).get(Number(userId)) ?? {};
   const unsent = cents + inDoubt;
   const charged = unsentGivenCents(given);
   return (
     <>
-      {tenant && (
+      {name !== undefined && (
         <span className="block text-xl font-semibold wrap-anywhere text-ink">
-          <PersonLink alone id={tenant.id}>
-            {fullNameOf(tenant)}
+          <PersonLink alone id={Number(userId)}>
+            {name}
           </PersonLink>
         </span>
       )}

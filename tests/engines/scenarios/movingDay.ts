@@ -8,6 +8,7 @@ import type { Move } from '../../../contract/moves/move.ts';
 import { dayIn } from '../../../contract/values/timeZone.ts';
 import type { Tab } from '../driver/tab.ts';
 import { takeCash } from './takeCash.ts';
+import { typeDay } from './typeDay.ts';
 import { eventually, SAVED, type World } from './world.ts';
 
 const MOVING = { first_name: 'Aisha', last_name: 'Mbeki-Thornton' };
@@ -34,7 +35,7 @@ export async function movingDay(world: World): Promise<void> {
   await world.visit({
     '/admin/payments': NAME,
     [home]: 'Inspections',
-    [page]: 'Forwarding address for the statement',
+    [page]: 'Notice with the last day',
   });
   await (await world.current(page)).see({ role: 'button', name: /^Return$/ });
 
@@ -128,7 +129,8 @@ async function openRoom(tab: Tab, name: string): Promise<void> {
 async function record(world: World, page: string, lastDay: string): Promise<void> {
   const tab = await world.open(page);
   await tab.click({ role: 'button', name: /^(End lease|Change last day)$/ });
-  await tab.fill('Last day', lastDay, { role: 'dialog' });
+  await tab.see({ label: 'Last day' });
+  await typeDay(tab, lastDay);
   await tab.click({ role: 'button', name: 'Save', within: { role: 'dialog' } });
   await tab.see(SAVED);
   await tab.click({ role: 'button', name: /^Record: keys returned/ });

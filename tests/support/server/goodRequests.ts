@@ -111,6 +111,7 @@ export const bodies: Record<string, (of: Records) => object> = {
   'POST /late-fees/properties/:id': () => LATE_FEE,
   'POST /late-fees/leases/:id': () => LATE_FEE,
   'PUT /deposits/rule': () => ({ return_days: 21, interest: 'simple', percent: 2 }),
+  'PUT /deposits/rules/:id': () => ({ return_days: 21, interest: 'simple', percent: 2 }),
   'POST /leases/:id/deposit': () => ({ kind: 'Received', amount: 500 }),
   'POST /leases/:id/deposit/:entry/take-back': () => ({ reason: 'Typed twice' }),
   'POST /upkeep': ({ property }) => plan(property),
