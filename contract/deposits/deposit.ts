@@ -44,6 +44,10 @@ export const DepositRule = lazySchema(() =>
 );
 export type DepositRule = z.infer<typeof DepositRule>;
 
+/** How a property keeps deposits, where that is not as the community does. */
+export const PropertyDepositRule = lazySchema(() => z.object({ property_id: z.int(), rule: DepositRule }));
+export type PropertyDepositRule = z.infer<typeof PropertyDepositRule>;
+
 /** What holds until the community says something else. */
 export const FIRST_RULE: DepositRule = { return_days: 30, interest: 'none', percent: 0 };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Route } from '../http/route.ts';
 import { lazySchema } from '../values/lazySchema.ts';
-import { IdParams } from '../values/text.ts';
+import { IdParams, MessageAnswer } from '../values/text.ts';
 import {
   Deposit,
   DepositCorrection,
@@ -9,6 +9,7 @@ import {
   DepositRow,
   DepositRule,
   NewDepositEntry,
+  PropertyDepositRule,
 } from './deposit.ts';
 
 /** The calls by which managers keep deposits, and tenants read theirs. */
@@ -38,6 +39,36 @@ export const depositRoutes = {
     summary: 'Says within how many days deposits go back, and what interest they bear.',
     body: DepositRule,
     answer: DepositRule,
+  },
+  listDepositRules: {
+    method: 'GET',
+    path: '/deposits/rules',
+    who: 'manager',
+    offline: 'keep',
+    summary: 'How properties keep deposits that do not keep them as the community does.',
+    answer: lazySchema(() => z.array(PropertyDepositRule)),
+  },
+  setPropertyDepositRule: {
+    method: 'PUT',
+    path: '/deposits/rules/:id',
+    who: 'manager',
+    offline: 'refuse',
+    summary:
+      'Says how a property keeps deposits, by its id, such as where the law of its place asks for interest.',
+    params: IdParams,
+    body: DepositRule,
+    answer: PropertyDepositRule,
+    refuses: ['404 for a property that is not there'],
+  },
+  removePropertyDepositRule: {
+    method: 'DELETE',
+    path: '/deposits/rules/:id',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'Lets a property keep deposits as the community does.',
+    params: IdParams,
+    answer: MessageAnswer,
+    refuses: ['404 for a property that is not there'],
   },
   readDeposit: {
     method: 'GET',

@@ -12,6 +12,7 @@ import {
   NewLease,
   NewLeaseCharge,
 } from './lease.ts';
+import { LastDay } from './lastDay.ts';
 import { PageQuery } from '../http/paging.ts';
 import type { Route } from '../http/route.ts';
 import { IdParams, MessageAnswer } from '../values/text.ts';
@@ -90,6 +91,23 @@ export const leaseRoutes = {
     body: LeaseUpdate,
     answer: Lease,
     refuses: ['409 `lease_overlaps` where the unit has another lease on one of the days'],
+  },
+  setLastDay: {
+    method: 'PUT',
+    path: '/leases/:id/last-day',
+    who: 'manager',
+    offline: 'queue',
+    summary:
+      'Sets the last day of a lease, or lets it go on. Nothing is charged after it, and what is posted for later days is credited.',
+    params: IdParams,
+    body: LastDay,
+    answer: Lease,
+    refuses: [
+      '400 for a day before the first',
+      '404 for a lease that is not there',
+      '409 `last_day_changed` where another last day stands than `stood`, with it in `detail`',
+      '409 `lease_overlaps` where the unit has another lease on one of the days',
+    ],
   },
   addLeaseCharge: {
     method: 'POST',

@@ -58,12 +58,12 @@ export const ledgerRoutes = {
     method: 'POST',
     path: '/transactions/charge',
     who: 'manager',
-    offline: 'refuse',
+    offline: 'queue',
     summary: 'Charges a tenant; without a type, a late fee.',
     body: NewCharge,
     status: 201,
     answer: Transaction,
-    refuses: ['404 for a user who is not there', MONTH_CLOSED],
+    refuses: ['404 for a user who is not there', `${MONTH_CLOSED}, unless after_closed is true`],
   },
   createCharges: {
     method: 'POST',
@@ -80,7 +80,7 @@ export const ledgerRoutes = {
     method: 'POST',
     path: '/transactions/credit',
     who: 'manager',
-    offline: 'refuse',
+    offline: 'queue',
     summary:
       'Takes an amount off what a tenant owes, without money received; without a type, a concession. Its entry is negative.',
     body: NewCredit,
@@ -90,7 +90,7 @@ export const ledgerRoutes = {
       '400 for a day in the future',
       '400 for another account’s charge, and for more than its unpaid amount',
       '404 for a user who is not there',
-      MONTH_CLOSED,
+      `${MONTH_CLOSED}, unless after_closed is true`,
     ],
   },
   recordPayment: {

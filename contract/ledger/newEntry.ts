@@ -21,6 +21,9 @@ export const posted = {
   amount: lazySchema(() => amountOf({ tooLarge: 'One entry can be at most $1,000,000.00.' })),
 };
 
+/** Whether an entry of a day in a closed month counts from the first day after the closed months, and says for which day it was. */
+export const after_closed = lazySchema(() => z.optional(z.boolean('after_closed is true or false.')));
+
 /** Rent for a part of a month, such as the days before a lease. Leases post their months. */
 export const PRORATED_RENT = 'Prorated Rent';
 
@@ -44,6 +47,8 @@ export const NewCharge = lazySchema(() =>
     description: requiredText('Please enter a description.', LONGEST_DESCRIPTION),
     /** The day on which it is due and for which it counts, such as `2026-05-26`, within a year; today by default. */
     effective_on: z.optional(z.nullable(givenDay('Please enter the day on which it is due.'))),
+    /** By default a day in a closed month is refused. */
+    after_closed,
   }),
 );
 
@@ -63,7 +68,7 @@ export const NewCharges = lazySchema(() =>
           error: 'Each tenant is charged once.',
         }),
       ),
-    ...z.omit(NewCharge, { userId: true, unitId: true }).shape,
+    ...z.omit(NewCharge, { userId: true, unitId: true, after_closed: true }).shape,
   }),
 );
 
@@ -80,6 +85,8 @@ export const NewCredit = lazySchema(() =>
     charge: z.optional(z.nullable(id('There is no such charge.'))),
     /** The day for which it counts, such as `2026-05-26`; today by default. */
     effective_on: z.optional(z.nullable(givenDay('Please enter the day for which it counts.'))),
+    /** By default a day in a closed month is refused. */
+    after_closed,
   }),
 );
 

@@ -86,6 +86,8 @@ test('every list that strangers or residents can lengthen is paged, or bounded o
     'listLateFees',
     // One for each lease with a deposit, for managers.
     'listDeposits',
+    // At most one for each property.
+    'listDepositRules',
     // At most 500 run at a time.
     'listUpkeep',
     // At most 1,000 are answered.

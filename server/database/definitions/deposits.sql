@@ -49,6 +49,9 @@ end $$;
 create or replace trigger deposit_rule_note_changes after insert or update on deposit_rule
   for each statement execute function note_deposit_rule();
 
+create or replace trigger property_deposit_rules_note_changes after insert or update or delete on property_deposit_rules
+  for each statement execute function note_deposit_rule();
+
 -- An entry is shown with its photos, to whoever sees the deposit.
 create or replace function note_deposit_photo() returns trigger language plpgsql as $$
 begin

@@ -91,6 +91,16 @@ export const MONEY: readonly RecordTable[] = [
     withheld: { one_row: 'always true' },
   },
   {
+    table: 'property_deposit_rules',
+    says: 'How properties keep deposits that do not keep them as the community does.',
+    columns: {
+      property_id: property('The property'),
+      return_days: 'Within how many days of a lease’s last day a deposit goes back',
+      interest: 'none, simple or yearly',
+      percent: 'Percent of interest a year',
+    },
+  },
+  {
     table: 'utility_rates',
     says: 'The prices of water, electricity and gas, each row from its time on.',
     columns: {

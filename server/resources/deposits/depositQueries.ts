@@ -6,6 +6,7 @@ import {
   type DepositEntry,
   type DepositRow,
   type DepositRule,
+  type PropertyDepositRule,
 } from '../../../contract/deposits/deposit.ts';
 import { interestDue } from '../../../contract/deposits/interest.ts';
 import { toDollars } from '../../../contract/values/money.ts';
@@ -18,6 +19,21 @@ import type { PhotoUrls } from '../../photos/signedUrls.ts';
 export async function readRule(sql: Sql): Promise<DepositRule> {
   const [rule] = await sql<DepositRule>`select return_days, interest, percent from deposit_rule`;
   return rule ?? FIRST_RULE;
+}
+
+/** How properties keep deposits that do not keep them as the community does. */
+export async function listOwnRules(sql: Sql): Promise<PropertyDepositRule[]> {
+  const rows = await sql<DepositRule & { property_id: number }>`
+    select property_id, return_days, interest, percent from property_deposit_rules order by property_id`;
+  return rows.map(({ property_id, ...rule }) => ({ property_id, rule }));
+}
+
+/** How the deposit of a lease is kept: as its property says, or else the community. */
+async function readRuleOf(sql: Sql, leaseId: number): Promise<DepositRule> {
+  const [own] = await sql<DepositRule>`
+    select return_days, interest, percent from property_deposit_rules
+    join units using (property_id) join leases on leases.unit_id = units.id where leases.id = ${leaseId}`;
+  return own ?? readRule(sql);
 }
 
 type Summed = Omit<Deposit, 'entries' | 'interest_due' | 'return_by'>;
@@ -42,8 +58,9 @@ const deposits = sqlTag`
 /** The deposits that are required, or of which anything was entered, by property and unit. */
 export async function listDeposits(sql: Sql): Promise<DepositRow[]> {
   const rule = await readRule(sql);
-  const rows = await sql<Omit<DepositRow, 'return_by'>>`
-    select ${summed}, leases.unit_id, units.unit_number, properties.property_name, users.id as user_id, users.first_name,
+  const own = new Map((await listOwnRules(sql)).map(({ property_id, rule: of }) => [property_id, of]));
+  const rows = await sql<Omit<DepositRow, 'return_by'> & { property_id: number }>`
+    select ${summed}, units.property_id, leases.unit_id, units.unit_number, properties.property_name, users.id as user_id, users.first_name,
       users.last_name
     from ${deposits} join units on units.id = leases.unit_id
     join property_labels as properties on properties.id = units.property_id
@@ -51,7 +68,10 @@ export async function listDeposits(sql: Sql): Promise<DepositRow[]> {
     join users on users.id = billed.user_id
     where leases.deposit_required is not null or deposit.entries > 0
     order by units.property_id, unit_order(units.unit_number), units.unit_number, leases.id`;
-  return rows.map((row) => ({ ...row, return_by: returnBy(row.ends, rule) }));
+  return rows.map(({ property_id, ...row }) => ({
+    ...row,
+    return_by: returnBy(row.ends, own.get(property_id) ?? rule),
+  }));
 }
 
 /**
@@ -65,7 +85,7 @@ export async function readDeposit(
 ): Promise<Deposit | undefined> {
   const [found] = await sql<Summed>`select ${summed} from ${deposits} where leases.id = ${leaseId}`;
   if (!found) return undefined;
-  const rule = await readRule(sql);
+  const rule = await readRuleOf(sql, leaseId);
   const entries = await sql<DepositEntry>`
     select entry.id, entry.kind, entry.amount, entry.day::text as day, entry.method, entry.reference, entry.description,
       entry.reverses, later.id as reversed_by, entry.transaction_id, ${isoTimestamp(sqlTag`entry.created_at`)} as created_at

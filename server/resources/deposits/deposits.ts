@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deposit } from '../../../contract/deposits/deposit.ts';
+import type { Deposit, DepositRule } from '../../../contract/deposits/deposit.ts';
 import { routes } from '../../../contract/routes.ts';
 import { dayIn } from '../../../contract/values/timeZone.ts';
 import { tenantSeesLease } from '../../auth/visibleRecords.ts';
@@ -8,7 +8,8 @@ import type { Sql } from '../../database/database.ts';
 import { ApiError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { addDepositEntry, takeBackDepositEntry } from './addDepositEntry.ts';
-import { listDeposits, readDeposit, readRule } from './depositQueries.ts';
+import { listDeposits, listOwnRules, readDeposit, readRule } from './depositQueries.ts';
+import { removeOwnRule, setOwnRule } from './ownRules.ts';
 
 const auditRule = recordChange<{ id: number; return_days: number; interest: string; percent: number }>(
   'community',
@@ -34,7 +35,7 @@ export function deposits(app: FastifyInstance): void {
   registerRoute(app, routes.setDepositRule, async ({ sql, user, body }) => {
     await sql`lock table deposit_rule in share row exclusive mode`;
     const before = await readRule(sql);
-    const after = { ...body, percent: body.interest === 'none' ? 0 : body.percent };
+    const after = withoutIdlePercent(body);
     await sql`
       insert into deposit_rule (return_days, interest, percent)
       values (${after.return_days}, ${after.interest}, ${after.percent})
@@ -42,6 +43,19 @@ export function deposits(app: FastifyInstance): void {
         set return_days = excluded.return_days, interest = excluded.interest, percent = excluded.percent`;
     await auditRule(sql, user.id, { before: { id: 1, ...before }, after: { id: 1, ...after } });
     return after;
+  });
+
+  registerRoute(app, routes.listDepositRules, ({ sql }) => listOwnRules(sql));
+
+  registerRoute(app, routes.setPropertyDepositRule, async ({ sql, user, params, body }) => {
+    const rule = withoutIdlePercent(body);
+    await setOwnRule(sql, user.id, { property_id: params.id, rule });
+    return { property_id: params.id, rule };
+  });
+
+  registerRoute(app, routes.removePropertyDepositRule, async ({ sql, user, params }) => {
+    await removeOwnRule(sql, user.id, params.id);
+    return { message: 'This property keeps deposits as the community does.' };
   });
 
   registerRoute(app, routes.readDeposit, async ({ sql, user, params }) => {
@@ -62,4 +76,9 @@ export function deposits(app: FastifyInstance): void {
     await takeBackDepositEntry(sql, { author: user.id, today: today() }, taken);
     return answer(sql, params.id);
   });
+}
+
+/** A rule without interest has no percent. */
+function withoutIdlePercent(rule: DepositRule): DepositRule {
+  return { ...rule, percent: rule.interest === 'none' ? 0 : rule.percent };
 }

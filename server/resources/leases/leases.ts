@@ -1,29 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import sqlTag from 'sql-template-tag';
-import { ENDS_BEFORE_START, type Lease, type OwnLease } from '../../../contract/leases/lease.ts';
+import type { Lease, OwnLease } from '../../../contract/leases/lease.ts';
+import { LAST_DAY_CHANGED } from '../../../contract/leases/lastDay.ts';
 import { ALL_LEASES } from '../../../contract/audit/audit.ts';
 import { dayIn } from '../../../contract/values/timeZone.ts';
 import { routes } from '../../../contract/routes.ts';
 import { tenantSeesLease } from '../../auth/visibleRecords.ts';
 import { recordAudit } from '../../database/auditLog.ts';
-import { fieldError } from '../../http/apiError.ts';
+import { ApiError } from '../../http/apiError.ts';
 import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
-import { insertLeases, refuseOverlap, setTenants } from './insertLeases.ts';
+import { changeLease } from './changeLease.ts';
+import { insertLeases } from './insertLeases.ts';
 import { readHomeAccounts } from '../ledger/home/homeAccounts.ts';
 import { readOwnShares } from '../ledger/home/ownShares.ts';
-import { correctPostings } from './correctPostings.ts';
-import { setShares } from './setShares.ts';
-import { auditLease } from './leaseAudit.ts';
 import { refuseLongPast } from './leaseCharges.ts';
-import {
-  findLease,
-  isPostingPaused,
-  leaseColumns,
-  leaseTables,
-  lockLease,
-  propertyLateFees,
-} from './leaseQueries.ts';
+import { isPostingPaused, leaseColumns, leaseTables, lockLease, propertyLateFees } from './leaseQueries.ts';
 import { createLeasesFromUnits } from './leasesFromUnits.ts';
 
 /** How many of their leases somebody is told. */
@@ -32,6 +24,7 @@ const MOST_OWN = 20;
 /** The routes of leases, without their charges. */
 export function leases(app: FastifyInstance): void {
   const { zone } = app.context;
+  const today = () => dayIn(zone.current(), new Date());
 
   registerList(app, routes.listLeases, () => ({
     query: {
@@ -88,31 +81,18 @@ export function leases(app: FastifyInstance): void {
 
   registerRoute(app, routes.updateLease, async ({ sql, user, params, body }) => {
     const before = await lockLease(sql, params.id);
-    const {
-      ends,
-      proration,
-      payment_policy,
-      paused,
-      guarantors = [],
-      occupants = [],
-      deposit_required = null,
-    } = { ...before, ...body };
-    if (ends !== null && ends < before.starts) throw fieldError(400, 'ends', ENDS_BEFORE_START);
-    await sql`select from units where id = ${before.unit_id} for update`;
-    await refuseOverlap(sql, { ...before, ends });
-    await sql`
-      update leases set ends = ${ends}, proration = ${proration}, payment_policy = ${payment_policy}, paused = ${paused},
-        guarantors = ${guarantors}::text[], occupants = ${occupants}::text[],
-        deposit_required = ${deposit_required}
-      where id = ${before.id}`;
-    if (body.tenant_ids) {
-      await setTenants(sql, { id: before.id, today: dayIn(zone.current(), new Date()) }, body.tenant_ids);
+    return changeLease(sql, { author: user.id, today: today(), before }, body);
+  });
+
+  registerRoute(app, routes.setLastDay, async ({ sql, user, params, body: { ends, stood } }) => {
+    const before = await lockLease(sql, params.id);
+    // Set already, by whomever: nobody has to decide.
+    if (before.ends === ends) return before;
+    if (stood !== undefined && stood !== before.ends) {
+      const detail = { ends: before.ends };
+      throw new ApiError(409, LAST_DAY_CHANGED, { code: 'last_day_changed', detail });
     }
-    await setShares(sql, before, body);
-    const after = await findLease(sql, before.id);
-    if (after.ends !== before.ends) await correctPostings(sql, user.id, after);
-    await auditLease(sql, user.id, { before, after });
-    return after;
+    return changeLease(sql, { author: user.id, today: today(), before }, { ends });
   });
 
   registerRoute(app, routes.readLeasePosting, async ({ sql }) => ({ paused: await isPostingPaused(sql) }));

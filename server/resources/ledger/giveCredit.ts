@@ -13,7 +13,7 @@ import { postAudited, readPaid } from './postAudited.ts';
  */
 export async function giveCredit(
   sql: Sql,
-  author: number,
+  { author, key }: { author: number; key: string | undefined },
   { userId: user_id, unitId: unit_id = null, amount, type, reason, ...given }: NewCredit,
 ): Promise<Transaction> {
   const { charge = null } = given;
@@ -22,6 +22,8 @@ export async function giveCredit(
   if (charge !== null) await requireOpen(sql, { user_id, amount, charge });
   const credit = await postAudited(sql, {
     ...{ user_id, unit_id, amount: -amount, type, description: reason, effective_on },
+    after_closed: given.after_closed ?? false,
+    created_with: key,
     created_by: author,
   });
   if (charge === null) return credit;

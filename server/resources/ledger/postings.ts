@@ -25,7 +25,7 @@ import { accountOfPayment } from './home/sharedLease.ts';
 export function postings(app: FastifyInstance): void {
   const { zone } = app.context;
 
-  registerRoute(app, routes.createCharge, ({ sql, user, body }) => {
+  registerRoute(app, routes.createCharge, ({ sql, user, body, key }) => {
     const { userId: user_id, unitId: unit_id = null, amount, description } = body;
     const effective_on = body.effective_on ?? undefined;
     refuseFarFuture('effective_on', effective_on);
@@ -36,13 +36,17 @@ export function postings(app: FastifyInstance): void {
       type: chargeTypeOf(body.type),
       description,
       effective_on,
+      after_closed: body.after_closed ?? false,
+      created_with: key,
       created_by: user.id,
     });
   });
 
   registerRoute(app, routes.createCharges, ({ sql, user, body }) => chargeSeveral(sql, user.id, body));
 
-  registerRoute(app, routes.createCredit, ({ sql, user, body }) => giveCredit(sql, user.id, body));
+  registerRoute(app, routes.createCredit, ({ sql, user, body, key }) =>
+    giveCredit(sql, { author: user.id, key }, body),
+  );
 
   registerRoute(app, routes.recordRefund, ({ sql, user, body, key }) =>
     giveRefund(sql, { author: user.id, key }, body),

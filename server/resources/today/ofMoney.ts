@@ -48,7 +48,8 @@ export const late: Waiting = (asked) => sqlTag`
 /** Deposits that are still held although the lease is over, by the day on which they are to go back. */
 export const depositsToReturn: Waiting = ({ day }) => sqlTag`
   select leases.id as key,
-    leases.ends + coalesce((select return_days from deposit_rule), ${FIRST_RULE.return_days}::integer) as day,
+    leases.ends + coalesce((select return_days from property_deposit_rules join units using (property_id)
+      where units.id = leases.unit_id), (select return_days from deposit_rule), ${FIRST_RULE.return_days}::integer) as day,
     billed.user_id as person, leases.unit_id as unit, ${NONE.property}, held.amount, ${NONE.count}, ${NONE.text}
   from (select lease_id, sum(amount) as amount from deposit_entries group by lease_id having sum(amount) > 0) as held
   join leases on leases.id = held.lease_id and leases.ends < ${day}::date

@@ -1,5 +1,5 @@
 import { balanceOf } from '../../../contract/ledger/balances.ts';
-import { useOwnLedger } from '../../offline/subjects/ledger.ts';
+import { useOwnLedger } from '../../offline/subjects/ledger/ledger.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { CircleCheck } from 'lucide-react';
 import { Badge } from '../../ui/data/Badge.tsx';

@@ -17,7 +17,7 @@ import type { ListedThread } from '../../offline/subjects/conversations/threadLi
 import { useThreads } from '../../subjects/messages/useThreads.ts';
 import { useListedRequests } from '../../subjects/maintenance/useListedRequests.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { useOwnLedger } from '../../offline/subjects/ledger.ts';
+import { useOwnLedger } from '../../offline/subjects/ledger/ledger.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useUser } from '../../session/session.tsx';
 import { LateFeeOf } from '../../subjects/ledger/LateFeeOf.tsx';

@@ -1,3 +1,4 @@
+import type { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
@@ -6,10 +7,17 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
-import { INTEREST_NAMES, RuleForm } from './RuleForm.tsx';
+import { PropertyRules } from './PropertyRules.tsx';
+import { interestText, RuleForm } from './RuleForm.tsx';
+
+interface DepositRulesProps {
+  busy: boolean;
+  change: ReturnType<typeof useOnlineChange>['change'];
+  onDone: (message: string) => void;
+}
 
 /** How the community keeps deposits, and the form that changes it. */
-export function DepositRules({ onDone }: { onDone: (message: string) => void }) {
+export function DepositRules({ onDone, ...changing }: DepositRulesProps) {
   const read = useCachedQuery('readDepositRule', {});
   const online = useOnline();
   const { address, open, close } = useDialogAddress();
@@ -27,15 +35,10 @@ export function DepositRules({ onDone }: { onDone: (message: string) => void }) 
           <DescriptionList
             items={[
               { label: 'Returned', value: `Within ${rule.return_days} days of the last day of a lease` },
-              {
-                label: 'Interest',
-                value:
-                  rule.interest === 'none'
-                    ? INTEREST_NAMES.none
-                    : `${rule.percent}% a year. ${INTEREST_NAMES[rule.interest]}`,
-              },
+              { label: 'Interest', value: interestText(rule) },
             ]}
           />
+          <PropertyRules community={rule} {...{ online, onDone }} {...changing} />
           {address.has('rule') && (
             <RuleForm
               rule={rule}

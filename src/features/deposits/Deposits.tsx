@@ -23,7 +23,7 @@ import { chipsOf, depositsTable, textsOf, totalText } from './depositList.ts';
 
 /** `/admin/deposits`: what is held of whom, what goes back by when, and how deposits are kept. */
 export default function Deposits() {
-  const { notice, forgetNotice, succeeded } = useOnlineChange();
+  const { busy, notice, forgetNotice, change, succeeded } = useOnlineChange();
   return (
     <ManagerScreen
       title="Deposits"
@@ -38,7 +38,7 @@ export default function Deposits() {
       onNoticeDone={forgetNotice}
     >
       <div className="flex flex-col gap-8">
-        <DepositRules onDone={(message) => void succeeded(message)} />
+        <DepositRules {...{ busy, change }} onDone={(message) => void succeeded(message)} />
         <DepositList />
       </div>
     </ManagerScreen>

@@ -5,29 +5,37 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 
-export const INTEREST_NAMES: Record<InterestRule, string> = {
+const INTEREST_NAMES: Record<InterestRule, string> = {
   none: 'No interest',
   simple: 'Simple, for each day',
   yearly: 'Added to the deposit each year',
 };
 
+/** How often a deposit bears interest, and how much. */
+export function interestText({ interest, percent }: DepositRule): string {
+  return interest === 'none' ? INTEREST_NAMES.none : `${percent}% a year. ${INTEREST_NAMES[interest]}`;
+}
+
 interface RuleFormProps {
   rule: DepositRule;
+  /** The property whose rule it is; the community's without it. */
+  of?: { property: number; name: string } | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** Says within how many days deposits go back, and what interest they bear. */
-export function RuleForm({ rule, onDone, onClose }: RuleFormProps) {
+export function RuleForm({ rule, of, onDone, onClose }: RuleFormProps) {
   const form = useOnlineForm({
-    draft: 'deposit-rule',
+    draft: of ? `deposit-rule-${of.property}` : 'deposit-rule',
     initial: {
       return_days: String(rule.return_days),
       interest: rule.interest,
       percent: rule.interest === 'none' ? '' : String(rule.percent),
     },
-    route: 'setDepositRule',
+    route: of ? 'setPropertyDepositRule' : 'setDepositRule',
     inputOf: ({ return_days, interest, percent }) => ({
+      ...(of ? { params: { id: String(of.property) } } : {}),
       body: {
         return_days: parseNumber(return_days),
         interest,
@@ -44,6 +52,7 @@ export function RuleForm({ rule, onDone, onClose }: RuleFormProps) {
       submitLabel="Save"
       busyLabel="Saving..."
       form={form}
+      subject={of && <p className="font-semibold wrap-anywhere">{of.name}</p>}
       onClose={onClose}
     >
       <Field
@@ -51,7 +60,7 @@ export function RuleForm({ rule, onDone, onClose }: RuleFormProps) {
         inputMode="numeric"
         autoComplete="off"
         required
-        help="Of the last day of a lease, 14 to 45 as your state says. Today counts down to it."
+        help="Of the last day of a lease, 14 to 45 as the law of the place says. Today counts down to it."
         {...field('return_days')}
       />
       <Select label="Interest" required {...field('interest')}>

@@ -1,34 +1,46 @@
-import type { Lease } from '../../../contract/leases/lease.ts';
+import { ENDS_BEFORE_START, type Lease } from '../../../contract/leases/lease.ts';
 import { chargesDue } from '../../../contract/leases/leaseSchedule.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { useQueuedForm } from '../../forms/useQueuedForm.ts';
+import { ClockNotice } from '../../screens/ClockNotice.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { moneyText } from '../../ui/data/Money.tsx';
-import { isoDay, timeText } from '../../ui/data/Time.tsx';
+import { isoDay } from '../../ui/data/Time.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
+import { setMeanwhile, type LastDays } from './detail/useLastDay.ts';
 
 interface EndLeaseProps {
   lease: Lease;
-  onDone: (message: string) => void;
+  /** What of its last day waits on this device: it is edited. */
+  lastDay: LastDays;
   onClose: () => void;
 }
 
-/** Sets the last day of a lease, or leaves it open. */
-export function EndLease({ lease, onDone, onClose }: EndLeaseProps) {
-  const form = useOnlineForm({
+/** Sets the last day of a lease, or leaves it open, with or without a connection. */
+export function EndLease({ lease, lastDay, onClose }: EndLeaseProps) {
+  const [item] = lastDay.items;
+  const theirs = item && setMeanwhile(item);
+  const written = item ? (item.input.body.stood ?? null) : lease.ends;
+  // Who edits a refused one has read which day stands.
+  const stood = theirs === undefined ? written : theirs;
+  const bodyOf = ({ ends }: { ends: string }) => ({ ends: ends || null, stood });
+  const form = useQueuedForm({
     draft: `end-lease-${lease.id}`,
-    initial: { ends: lease.ends ?? '' },
-    route: 'updateLease',
-    inputOf: ({ ends }) => ({ params: { id: String(lease.id) }, body: { ends: ends || null } }),
-    // The server says there which other lease of the unit it would meet.
-    named: { starts: 'ends' },
-    failed: (message = 'The last day could not be set.') => message,
-    onDone: ({ ends }) =>
-      onDone(ends === null ? 'The lease goes on.' : `The lease ends on ${timeText(ends, 'long')}.`),
+    initial: { ends: (item ? item.input.body.ends : lease.ends) ?? '' },
+    route: 'setLastDay',
+    bodyOf,
+    check: ({ ends }): Record<string, string> =>
+      ends !== '' && ends < lease.starts ? { ends: ENDS_BEFORE_START } : {},
+    failed: 'The last day could not be set.',
+    onSubmit: async (typed, _photos, version) => {
+      if (item) await lastDay.change(item, bodyOf(typed), version);
+      else await lastDay.set(bodyOf(typed), unitLabel(lease), version);
+      onClose();
+    },
   });
   const { values, field } = form;
   // What fell due while the lease had ended is posted once it goes on.
@@ -44,6 +56,7 @@ export function EndLease({ lease, onDone, onClose }: EndLeaseProps) {
       subject={<p className="font-semibold wrap-anywhere">{unitLabel(lease)}</p>}
       onClose={onClose}
     >
+      <ClockNotice />
       <Field
         label="Last day"
         type="date"

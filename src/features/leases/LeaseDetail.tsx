@@ -24,6 +24,8 @@ import { LeaseDeposit } from './deposit/LeaseDeposit.tsx';
 import { useDepositEntries, type DepositEntries } from './deposit/useDepositEntries.ts';
 import { LeaseDialog } from './detail/LeaseDialog.tsx';
 import { LeaseTerms } from './detail/LeaseTerms.tsx';
+import { UnsentLastDay } from './detail/UnsentLastDay.tsx';
+import { useLastDay, type LastDays } from './detail/useLastDay.ts';
 import { ruleNow } from './LateFees.tsx';
 import { LeaseCharges } from './LeaseCharges.tsx';
 import { chargeChangeText } from './leaseChanges.ts';
@@ -36,6 +38,7 @@ export default function LeaseDetail() {
   const { busy, notice, forgetNotice, change, succeeded } = useOnlineChange();
   const online = useOnline();
   const deposit = useDepositEntries(Number(id));
+  const lastDay = useLastDay(Number(id));
   const { data: lateFees } = useCachedQuery('listLateFees', {});
 
   if (list.denied) return <AccessDenied />;
@@ -48,10 +51,11 @@ export default function LeaseDetail() {
           Back to Leases
         </ButtonLink>
       }
-      needs="You need a connection to change a lease."
-      notice={deposit.notice ?? notice}
+      needs="You need a connection to change the terms, the tenants and the charges of a lease. Its last day and what is recorded of its deposit and its keys are kept on this device until they can be sent."
+      notice={deposit.notice ?? lastDay.notice ?? notice}
       onNoticeDone={() => {
         deposit.setNotice(undefined);
+        lastDay.setNotice(undefined);
         forgetNotice();
       }}
     >
@@ -59,7 +63,7 @@ export default function LeaseDetail() {
         {(leases) => {
           const lease = leases.find((each) => String(each.id) === id);
           if (!lease) return <Problem>This lease is not there any more.</Problem>;
-          const ofLease = { lease: whole(lease), deposit, lateFees, online, busy };
+          const ofLease = { lease: whole(lease), deposit, lastDay, lateFees, online, busy };
           return (
             <LeaseParts
               {...ofLease}
@@ -87,6 +91,8 @@ interface LeasePartsProps {
   lease: Lease;
   /** What of its deposit waits on this device. */
   deposit: DepositEntries;
+  /** What of its last day waits. */
+  lastDay: LastDays;
   leases: readonly Lease[];
   /** Undefined until they are known. */
   lateFees: Answer<typeof routes.listLateFees> | undefined;
@@ -97,12 +103,14 @@ interface LeasePartsProps {
 }
 
 /** The terms of a lease, what it charges, and its history. */
-function LeaseParts({ lease, deposit, leases, lateFees, online, busy, onPause, onDone }: LeasePartsProps) {
+function LeaseParts({ lease, deposit, lastDay, leases, lateFees, online, busy, ...props }: LeasePartsProps) {
+  const { onPause, onDone } = props;
   const dialog = useDialogAddress();
   const billed = leases.filter(({ tenants }) => tenants[0]?.id === lease.tenants[0]?.id);
   const ofProperty = lateFees?.filter(({ property_id }) => property_id === lease.property_id) ?? [];
   return (
     <div className="flex flex-col gap-6">
+      <UnsentLastDay lease={lease} lastDay={lastDay} onEdit={() => dialog.open({ change: 'last-day' })} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <LeaseTerms
           lease={lease}
@@ -135,6 +143,7 @@ function LeaseParts({ lease, deposit, leases, lateFees, online, busy, onPause, o
       <LeaseDialog
         asked={dialog.address.get('change')}
         lease={lease}
+        lastDay={lastDay}
         rule={ruleNow(lease.late_fees) ?? ruleNow(ofProperty)}
         onDone={(message) => {
           dialog.close();

@@ -12,6 +12,7 @@ import { Loaded } from '../../screens/Loaded.tsx';
 import { withoutQueued } from '../../offline/engine/outbox/itemState.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { unsentByTenant, type PaymentItem } from '../../offline/subjects/doorPayments.ts';
+import { unsentGivenCents, type GivenItem } from '../../offline/subjects/ledger/givenEntries.ts';
 import { OpenCharges } from '../../subjects/ledger/OpenCharges.tsx';
 import { HomeLink } from '../../subjects/units/HomeLink.tsx';
 import { PersonLink } from '../../subjects/users/PersonLink.tsx';
@@ -26,16 +27,17 @@ import { RecordPayment } from './door/RecordPayment.tsx';
 import { UnsentPayments } from './door/UnsentPayments.tsx';
 import { useDoorPayments } from './door/useDoorPayments.ts';
 import { AutopayOf, isBilled, LeasesOf, useLeasesOf } from '../../subjects/leases/AccountLeases.tsx';
-import { CreditForm } from './CreditForm.tsx';
 import { AccountRefunds } from './refunds/AccountRefunds.tsx';
 import { useRefunds } from './refunds/useRefunds.ts';
 import { dayLabel } from './dayLabel.ts';
 import { LedgerEntries } from './LedgerEntries.tsx';
 import { LedgerWithAside } from './LedgerWithAside.tsx';
-import { accountOfUser } from './PaidAccount.tsx';
+import { accountOfLeases, accountOfUser } from './PaidAccount.tsx';
 import { PaidInTime } from './PaidInTime.tsx';
 import { ReturnPayment } from './ReturnPayment.tsx';
 import { ReverseEntry } from './ReverseEntry.tsx';
+import { AccountGiven } from './unsent/AccountGiven.tsx';
+import { useGivenEntries } from './unsent/useGivenEntries.ts';
 import { waiveFees } from './waiveFees.ts';
 
 const labelsOf = (entry: Transaction): ChangeLabels => ({
@@ -55,13 +57,17 @@ export default function AccountLedger() {
   const payments = useDoorPayments(() => Promise.resolve(false));
   const { items } = payments;
   const refunds = useRefunds(Number(userId));
+  const given = useGivenEntries(Number(userId));
   // A payment whose answer is late is listed once: as unsent.
   const data = useMemo(
-    () => read.data && withoutQueued(read.data, [...items, ...refunds.items]),
-    [read.data, items, refunds.items],
+    () => read.data && withoutQueued(read.data, [...items, ...refunds.items, ...given.items]),
+    [read.data, items, refunds.items, given.items],
   );
   const ledger = { ...read, data };
   const leases = useLeasesOf(userId);
+  const account = tenant
+    ? accountOfUser(tenant, ledger.data)
+    : accountOfLeases(leases, Number(userId), ledger.data);
   const policy = paymentPolicyOf(
     leases.filter((lease) => isBilled(lease, userId)),
     isoDay(),
@@ -73,16 +79,28 @@ export default function AccountLedger() {
     <>
       <PageHeading
         title="Account Ledger"
-        description={<TenantSummary {...{ userId, tenant, items }} entries={ledger.data} />}
+        description={
+          <TenantSummary
+            {...{ userId, tenant, items }}
+            name={account?.name}
+            given={given.items}
+            entries={ledger.data}
+          />
+        }
         action={
           <>
-            {tenant && <Button onClick={() => dialog.open({ payment: userId })}>Record Payment</Button>}
-            {tenant && (
+            {account && <Button onClick={() => dialog.open({ payment: userId })}>Record Payment</Button>}
+            {account && (
+              <Button variant="secondary" onClick={() => dialog.open({ charge: userId })}>
+                Add Charge
+              </Button>
+            )}
+            {account && (
               <Button variant="secondary" onClick={() => dialog.open({ credit: userId })}>
                 Add Credit
               </Button>
             )}
-            {tenant && ledger.data && balanceOf(ledger.data) < 0 && (
+            {account && ledger.data && balanceOf(ledger.data) < 0 && (
               <Button variant="secondary" onClick={() => dialog.open({ refund: userId })}>
                 Record Refund
               </Button>
@@ -97,15 +115,17 @@ export default function AccountLedger() {
         }
       />
       <StickyNotice
-        notice={payments.notice ?? refunds.notice ?? notice}
+        notice={payments.notice ?? refunds.notice ?? given.notice ?? notice}
         onDone={() => {
           payments.setNotice(undefined);
           refunds.setNotice(undefined);
+          given.setNotice(undefined);
           forgetNotice();
         }}
       />
       <UnsentPayments payments={payments} userId={Number(userId)} />
-      {tenant && <AccountRefunds account={accountOfUser(tenant, ledger.data)} refunds={refunds} />}
+      <AccountGiven account={account} open={openChargesOf(ledger.data ?? []) ?? []} given={given} />
+      {account && <AccountRefunds account={account} refunds={refunds} />}
       {ledger.data && (
         <div className="mb-6 empty:hidden">
           <PaidInTime entries={ledger.data} busy={busy} onWaive={(fees) => void waiveFees(change, fees)} />
@@ -149,21 +169,9 @@ export default function AccountLedger() {
           )}
         </Loaded>
       </LedgerWithAside>
-      {tenant && dialog.address.has('credit') && (
-        <CreditForm
-          account={accountOfUser(tenant, ledger.data)}
-          open={openChargesOf(ledger.data ?? []) ?? []}
-          onPosted={({ amount }) =>
-            succeeded(`Credit of ${moneyText(-toCents(amount))} added for ${fullNameOf(tenant)}.`).then(
-              dialog.close,
-            )
-          }
-          onClose={dialog.close}
-        />
-      )}
-      {tenant && dialog.address.has('payment') && (
+      {account && dialog.address.has('payment') && (
         <RecordPayment
-          account={accountOfUser(tenant, ledger.data)}
+          account={account}
           accepted={policy !== 'nothing'}
           payments={payments}
           onClose={dialog.close}
@@ -176,20 +184,24 @@ export default function AccountLedger() {
 interface TenantSummaryProps {
   userId: string;
   tenant: UserWithUnit | undefined;
+  /** First and last name, also where this device has read a lease of theirs alone. */
+  name: string | undefined;
   entries: Transaction[] | undefined;
-  /** The payments that wait on this device. */
+  /** The payments that wait on this device, and the charges and credits. */
   items: readonly PaymentItem[];
+  given: readonly GivenItem[];
 }
 
-function TenantSummary({ userId, tenant, entries, items }: TenantSummaryProps) {
+function TenantSummary({ userId, tenant, name, entries, items, given }: TenantSummaryProps) {
   const { cents = 0, inDoubt = 0 } = unsentByTenant(items).get(Number(userId)) ?? {};
   const unsent = cents + inDoubt;
+  const charged = unsentGivenCents(given);
   return (
     <>
-      {tenant && (
+      {name !== undefined && (
         <span className="block text-xl font-semibold wrap-anywhere text-ink">
-          <PersonLink alone id={tenant.id}>
-            {fullNameOf(tenant)}
+          <PersonLink alone id={Number(userId)}>
+            {name}
           </PersonLink>
         </span>
       )}
@@ -205,7 +217,8 @@ function TenantSummary({ userId, tenant, entries, items }: TenantSummaryProps) {
       {entries && (
         <span className="block">
           Balance <Money cents={balanceOf(entries)} tone="ledger" className="font-semibold" />
-          {unsent > 0 && ` · ${moneyText(balanceOf(entries) - unsent)} once ${moneyText(unsent)} is sent`}
+          {(unsent > 0 || charged !== 0) &&
+            ` · ${moneyText(balanceOf(entries) - unsent + charged)} once ${charged === 0 ? `${moneyText(unsent)} is` : 'all is'} sent`}
         </span>
       )}
     </>

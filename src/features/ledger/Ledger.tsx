@@ -1,6 +1,6 @@
 import { balanceOf } from '../../../contract/ledger/balances.ts';
 import { FailedRead, Loaded } from '../../screens/Loaded.tsx';
-import { useOwnLedger } from '../../offline/subjects/ledger.ts';
+import { useOwnLedger } from '../../offline/subjects/ledger/ledger.ts';
 import { useUser } from '../../session/session.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';

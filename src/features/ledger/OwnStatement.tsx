@@ -1,7 +1,7 @@
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { useOwnLedger } from '../../offline/subjects/ledger.ts';
+import { useOwnLedger } from '../../offline/subjects/ledger/ledger.ts';
 import { useUser } from '../../session/session.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';

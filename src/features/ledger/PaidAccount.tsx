@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { balanceOf, type TenantBalance } from '../../../contract/ledger/balances.ts';
 import { toCents, toDollars } from '../../../contract/values/money.ts';
+import type { Lease } from '../../../contract/leases/lease.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { fullNameOf, type UserWithUnit } from '../../../contract/users/user.ts';
 import { Money } from '../../ui/data/Money.tsx';
@@ -30,6 +31,27 @@ export function accountOfUser(user: UserWithUnit, entries: readonly Transaction[
     ...{ unit_number: unit?.unit_number ?? null, property_name: unit?.property_name ?? null },
     ...(entries ? { balance: toDollars(balanceOf(entries)) } : {}),
   };
+}
+
+/** The account of a tenant of one of these leases, for a device that has not read more of them; undefined where they are on none. */
+export function accountOfLeases(
+  leases: readonly Lease[],
+  userId: number,
+  entries: readonly Transaction[] | undefined,
+): Account | undefined {
+  const lease = leases.findLast(({ tenants }) => tenants.some(({ id }) => id === userId));
+  const tenant = lease?.tenants.find(({ id }) => id === userId);
+  if (!lease || !tenant) return undefined;
+  return {
+    ...{ user_id: userId, unit_id: lease.unit_id, name: fullNameOf(tenant) },
+    ...{ unit_number: lease.unit_number, property_name: lease.property_name },
+    ...(entries ? { balance: toDollars(balanceOf(entries)) } : {}),
+  };
+}
+
+/** What is stored with an unsent entry of an account, to show it. */
+export function shownOf({ name, unit_number, property_name }: Account) {
+  return { name, unit_number, property_name };
 }
 
 /** Whose account it is, where they live and what they owe, at the top of a form. */

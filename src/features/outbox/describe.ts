@@ -3,6 +3,7 @@ import { toCents } from '../../../contract/values/money.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { mayEdit } from '../../offline/subjects/conversations/threadList.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
+import { timeText } from '../../ui/data/Time.tsx';
 
 interface Description {
   title: string;
@@ -21,6 +22,16 @@ const EVENT_TITLES: Readonly<Record<AddedEvent, string>> = {
   confirmed: 'Maintenance request confirmed as fixed',
   reopened: 'Maintenance request reopened',
 };
+
+/** Where a refused change is decided, or another one edited: not after it may have arrived and before its answer. */
+function editAt(
+  { refusal, mayHaveArrived }: OutboxItem,
+  decided: string,
+  edited: string,
+): string | undefined {
+  if (refusal) return decided;
+  return mayHaveArrived ? undefined : edited;
+}
 
 /** The text of an unsent change, and the link to edit it. */
 export function describe(item: OutboxItem, manager: boolean): Description {
@@ -128,12 +139,20 @@ export function describe(item: OutboxItem, manager: boolean): Description {
         detail: [[type, reference].filter(Boolean).join(' '), receipt_number && `receipt ${receipt_number}`]
           .filter(Boolean)
           .join(', '),
-        // After it may have arrived, it cannot be changed before its answer.
-        edit: item.refusal
-          ? '/admin/payments'
-          : item.mayHaveArrived
-            ? undefined
-            : `/admin/payments?edit=${item.id}`,
+        edit: editAt(item, '/admin/payments', `/admin/payments?edit=${item.id}`),
+      };
+    }
+    case 'createCharge':
+    case 'createCredit': {
+      const { userId, amount } = item.input.body;
+      const [title, detail] =
+        item.route === 'createCharge'
+          ? ['Charge', item.input.body.description]
+          : ['Credit', item.input.body.reason];
+      return {
+        title: `${title} of ${moneyText(toCents(amount))} for ${item.shown.name}`,
+        detail,
+        edit: editAt(item, `/admin/ledger/${userId}`, `/admin/ledger/${userId}?edit-given=${item.id}`),
       };
     }
     case 'recordRefund': {
@@ -141,11 +160,7 @@ export function describe(item: OutboxItem, manager: boolean): Description {
       return {
         title: `Refund of ${moneyText(toCents(amount))} to ${item.shown.name}`,
         detail: [type, reference].filter(Boolean).join(' '),
-        edit: item.refusal
-          ? `/admin/ledger/${userId}`
-          : item.mayHaveArrived
-            ? undefined
-            : `/admin/ledger/${userId}?edit-refund=${item.id}`,
+        edit: editAt(item, `/admin/ledger/${userId}`, `/admin/ledger/${userId}?edit-refund=${item.id}`),
       };
     }
     case 'addDepositEntry': {
@@ -154,7 +169,7 @@ export function describe(item: OutboxItem, manager: boolean): Description {
       return {
         title: `Deposit of ${item.shown.name}: ${moneyText(toCents(amount))} ${kind.toLowerCase()}`,
         detail: [method, reference].filter(Boolean).join(' '),
-        edit: item.refusal ? lease : item.mayHaveArrived ? undefined : `${lease}?edit-deposit=${item.id}`,
+        edit: editAt(item, lease, `${lease}?edit-deposit=${item.id}`),
       };
     }
     case 'addNote': {
@@ -197,6 +212,15 @@ export function describe(item: OutboxItem, manager: boolean): Description {
         title: `Keys of ${item.shown.home}`,
         detail: done ? `Keys ${keys}` : `Keys not ${keys}`,
         edit: `/admin/lease/${item.input.params.id}`,
+      };
+    }
+    case 'setLastDay': {
+      const { ends } = item.input.body;
+      const lease = `/admin/lease/${item.input.params.id}`;
+      return {
+        title: `Last day of the lease of ${item.shown.home}`,
+        detail: ends === null ? 'The lease goes on' : timeText(ends),
+        edit: editAt(item, lease, `${lease}?change=last-day`),
       };
     }
     case 'setForwardingAddress':

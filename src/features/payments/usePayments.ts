@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { toCents } from '../../../contract/values/money.ts';
 import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { useOwnLedger } from '../../offline/subjects/ledger.ts';
+import { useOwnLedger } from '../../offline/subjects/ledger/ledger.ts';
 
 /** How often payments that are being processed are refreshed, in milliseconds. */
 const LOOK_EVERY = 5_000;

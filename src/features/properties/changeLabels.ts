@@ -11,5 +11,8 @@ export const changeLabels: ChangeLabels = {
   phone_number: { label: 'Phone' },
   total_units: { label: 'Number of units' },
   time_zone: { label: 'Time zone' },
+  deposit_return_days: { label: 'Deposits returned within (days)' },
+  deposit_interest: { label: 'Interest of deposits' },
+  deposit_percent: { label: 'Interest of deposits, percent a year' },
   walking_order: { label: 'Walking order' },
 };

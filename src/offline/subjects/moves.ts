@@ -1,15 +1,24 @@
 import type { Input } from '../../../contract/http/route.ts';
 import type { Move } from '../../../contract/moves/move.ts';
+import type { StepName } from '../../../contract/moves/moveSteps.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import type { OutboxItem } from '../engine/database.ts';
 import type { Policies } from '../engine/policies.ts';
-import { setCached } from '../engine/reads/cachedReads.ts';
+import { replaceOrAdd, setCached, updateCached } from '../engine/reads/cachedReads.ts';
 
 declare module '../engine/database.ts' {
   interface StoredChanges {
     setKeys: { input: Input<Routes['setKeys']>; shown: { home: string } };
     setForwardingAddress: { input: Input<Routes['setForwardingAddress']>; shown: { home: string } };
+    setLastDay: { input: Input<Routes['setLastDay']>; shown: { home: string } };
   }
+}
+
+export type LastDayItem = OutboxItem<'setLastDay'>;
+
+/** Whether an unsent change sets the last day of this lease. */
+export function isLastDay(item: OutboxItem, lease: number): item is LastDayItem {
+  return item.route === 'setLastDay' && item.input.params.id === String(lease);
 }
 
 /** Moving in and out by a lease with what this device has not sent; what was refused is not in it. */
@@ -24,6 +33,13 @@ export function moveWithUnsent(move: Move, items: readonly OutboxItem[]): Move {
       const field = keys === 'returned' ? 'keys_returned_at' : 'keys_handed_over_at';
       return { ...before, [field]: done ? item.capturedAt : null };
     }
+    if (item.route === 'setLastDay' && isOf(item.input, move))
+      return { ...before, ends: item.input.body.ends };
+    if (item.route === 'saveInspection' && item.input.body.lease_id === move.lease_id) {
+      const { finalized, kind } = item.input.body;
+      const field = kind === 'Move-out' ? 'move_out_inspection' : 'move_in_inspection';
+      return finalized ? { ...before, [field]: item.input.params.id } : before;
+    }
     return before;
   }, move);
 }
@@ -32,7 +48,68 @@ function isOf({ params }: { params: { id: string } }, { lease_id }: Move): boole
   return params.id === String(lease_id);
 }
 
-export const movePolicies: Pick<Policies, 'setKeys' | 'setForwardingAddress'> = {
+/**
+ * The steps of moving in and out that this device has not sent, and whether one of them needs attention.
+ * @param billed whose account the lease's is
+ */
+export function unsentSteps(
+  items: readonly OutboxItem[],
+  move: Move,
+  billed: number | undefined,
+): ReadonlyMap<StepName, { needsAttention: boolean }> {
+  const steps = new Map<StepName, { needsAttention: boolean }>();
+  for (const item of items) {
+    const step = stepOf(item, move, billed);
+    if (!step) continue;
+    const needsAttention = item.refusal !== undefined || steps.get(step)?.needsAttention === true;
+    steps.set(step, { needsAttention });
+  }
+  return steps;
+}
+
+/** The step that an unsent change belongs to; undefined where it is of another lease, or of no step. */
+function stepOf(item: OutboxItem, move: Move, billed: number | undefined): StepName | undefined {
+  const ofLease = (step: StepName, input: { params: { id: string } }) =>
+    isOf(input, move) ? step : undefined;
+  switch (item.route) {
+    case 'setLastDay':
+      return ofLease('notice', item.input);
+    case 'setForwardingAddress':
+      return ofLease('forwarding address', item.input);
+    case 'setKeys':
+      return ofLease(item.input.body.keys === 'returned' ? 'keys returned' : 'keys handed over', item.input);
+    case 'addDepositEntry':
+      return ofLease(item.input.body.kind === 'Received' ? 'deposit' : 'deposit returned', item.input);
+    case 'saveInspection': {
+      const { lease_id, kind, finalized } = item.input.body;
+      if (lease_id !== move.lease_id || !finalized) return undefined;
+      return kind === 'Move-out' ? 'move-out inspection' : 'move-in inspection';
+    }
+    case 'readMeter':
+      if (item.shown.unit_id !== move.unit_id) return undefined;
+      return move.ends === null ? 'meters read in' : 'meters read out';
+    case 'createCharge':
+    case 'createCredit':
+    case 'recordPayment':
+      return item.input.body.userId === billed ? 'charges' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+export const movePolicies: Pick<Policies, 'setKeys' | 'setForwardingAddress' | 'setLastDay'> = {
+  setLastDay: {
+    setRight: ({ body, ...input }, { wrong, right }) => ({
+      ...input,
+      body: body.ends === wrong ? { ...body, ends: right } : body,
+    }),
+    async applyResponse(db, { userId, input: { params } }, lease) {
+      await updateCached(db, userId, 'listLeases', replaceOrAdd(lease));
+      await updateCached(db, userId, 'readMove', (move) => ({ ...move, ends: lease.ends }), { params });
+    },
+    irrevocable:
+      'This last day may have reached Porchlight already. It can be changed once its answer is known.',
+  },
   setKeys: {
     applyResponse: (db, { userId, input }, move) =>
       setCached(db, userId, 'readMove', { params: input.params }, move),

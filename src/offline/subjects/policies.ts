@@ -1,6 +1,7 @@
 import { registerPolicies, type Policies } from '../engine/policies.ts';
 import { announcementPolicies } from './announcements.ts';
 import { billPolicies } from './bills.ts';
+import { givenEntryPolicies } from './ledger/givenEntries.ts';
 import { depositPolicies } from './deposits.ts';
 import { paymentPolicies } from './doorPayments.ts';
 import { entryNoticePolicies } from './entryNotices.ts';
@@ -12,7 +13,7 @@ import { meterPolicies } from './meters.ts';
 import { maintenancePolicies } from './maintenance/maintenance.ts';
 import { sentReadingPolicies } from './sentReadings.ts';
 import { recordPhotoPolicies } from './photos/recordPhotoPolicies.ts';
-import { refundPolicies } from './refunds.ts';
+import { refundPolicies } from './ledger/refunds.ts';
 
 /** The policy of every route whose changes may wait in the outbox. Whatever changes the outbox imports this file first. */
 export const policies: Policies = {
@@ -25,6 +26,7 @@ export const policies: Policies = {
   ...meterPolicies,
   ...sentReadingPolicies,
   ...refundPolicies,
+  ...givenEntryPolicies,
   ...depositPolicies,
   ...entryNoticePolicies,
   ...inspectionPolicies,

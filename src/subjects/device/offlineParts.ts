@@ -54,7 +54,10 @@ export function offlinePartsOf({ id, is_manager }: User): OfflinePart[] {
         label: 'Leases',
         reads: [read('listLeases', {}), read('readLeasePosting', {}), read('listLateFees', {})],
       },
-      { label: 'Deposits', reads: [read('listDeposits', {}), read('readDepositRule', {})] },
+      {
+        label: 'Deposits',
+        reads: [read('listDeposits', {}), read('readDepositRule', {}), read('listDepositRules', {})],
+      },
       { label: 'Inspections', reads: [read('listInspections', {}), read('readInspectionTemplate', {})] },
       { label: 'The community’s notifications', reads: [read('readNotificationDefaults', {})] },
       { label: 'Reminders and letters', reads: [read('readReminders', {})] },

@@ -3,13 +3,14 @@ import { stepsIn, stepsOut } from '../../../contract/moves/moveSteps.ts';
 import { useQueuedNotice } from '../../forms/useQueuedNotice.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
-import { moveWithUnsent } from '../../offline/subjects/moves.ts';
+import { moveWithUnsent, unsentSteps } from '../../offline/subjects/moves.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
+import { COMES_BACK, useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { AddressForm } from './AddressForm.tsx';
 import { StepList } from './StepList.tsx';
 import type { StepReader } from './stepTexts.ts';
@@ -50,6 +51,14 @@ export function MoveCard({ lease, home, ...reader }: MoveCardProps) {
         </Button>
       );
     }
+    const { billed } = reader;
+    if (name === 'charges' && reader.isManager && billed) {
+      return (
+        <ButtonLink variant="quiet" to={`/admin/ledger/${billed.id}?charge=${billed.id}`} state={COMES_BACK}>
+          Add Charge
+        </ButtonLink>
+      );
+    }
     if (!reader.isManager || !name.startsWith('keys ')) return undefined;
     const keys = name === 'keys returned' ? 'returned' : 'handed over';
     return (
@@ -69,10 +78,15 @@ export function MoveCard({ lease, home, ...reader }: MoveCardProps) {
       <Loaded query={read} failed="Unable to load the steps" loading={<p>Loading...</p>}>
         {(stored) => {
           const move = moveWithUnsent(stored, items);
+          const unsent = unsentSteps(items, move, reader.billed?.id);
           return (
             <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-              <StepList title="Move-in" steps={stepsIn(move)} {...{ move, reader, actionOf }} />
-              <StepList title="Move-out" steps={stepsOut(move, isoDay())} {...{ move, reader, actionOf }} />
+              <StepList title="Move-in" steps={stepsIn(move)} {...{ move, reader, unsent, actionOf }} />
+              <StepList
+                title="Move-out"
+                steps={stepsOut(move, isoDay())}
+                {...{ move, reader, unsent, actionOf }}
+              />
               {address.get('address') === String(lease) && (
                 <AddressForm
                   {...{ lease, home }}

@@ -1,7 +1,8 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Move } from '../../../contract/moves/move.ts';
-import type { Step } from '../../../contract/moves/moveSteps.ts';
+import type { Step, StepName } from '../../../contract/moves/moveSteps.ts';
+import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
 import { TextLink } from '../../ui/layout/TextLink.tsx';
 import { detailOf, placeOf, STEP_NAMES, type StepReader } from './stepTexts.ts';
 
@@ -10,11 +11,13 @@ interface StepListProps {
   steps: readonly Step[];
   move: Move;
   reader: StepReader;
+  /** The steps that this device has not sent. */
+  unsent: ReadonlyMap<StepName, { needsAttention: boolean }>;
   actionOf: (name: string, done: boolean, move: Move) => ReactNode;
 }
 
 /** The steps in their order, each done or not, with where it is done. */
-export function StepList({ title, steps, move, reader, actionOf }: StepListProps) {
+export function StepList({ title, steps, move, reader, unsent, actionOf }: StepListProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <h3 className="font-bold">{title}</h3>
@@ -22,6 +25,7 @@ export function StepList({ title, steps, move, reader, actionOf }: StepListProps
         {steps.map(({ name, done }) => {
           const to = placeOf(name, move, reader);
           const detail = detailOf(name, move);
+          const waits = unsent.get(name);
           const Icon = done ? CircleCheck : Circle;
           return (
             <li key={name} className="flex min-h-11 items-center gap-3">
@@ -37,6 +41,9 @@ export function StepList({ title, steps, move, reader, actionOf }: StepListProps
                   </span>
                   {detail && <span className="block text-sm wrap-anywhere text-muted">{detail}</span>}
                 </span>
+                {waits && (
+                  <UnsentBadge {...waits} words={waits.needsAttention ? 'Needs attention' : 'Unsent'} />
+                )}
                 {actionOf(name, done, move)}
               </span>
             </li>

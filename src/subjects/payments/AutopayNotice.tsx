@@ -4,7 +4,7 @@ import type { Autopay } from '../../../contract/payments/autopay.ts';
 import { balanceOf } from '../../../contract/ledger/balances.ts';
 import { planText, runText } from './autopayText.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { useOwnLedger } from '../../offline/subjects/ledger.ts';
+import { useOwnLedger } from '../../offline/subjects/ledger/ledger.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useAutopayPlan } from './useAutopayPlan.ts';

@@ -4,7 +4,7 @@ import { autopayAmount, owedOn, shareText } from '../../../contract/payments/owe
 import { owedByHome } from '../../../contract/leases/homeAccount.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { useOwnLedger } from '../../offline/subjects/ledger.ts';
+import { useOwnLedger } from '../../offline/subjects/ledger/ledger.ts';
 import { sharedHome } from '../leases/sharedHome.ts';
 import { ownOwed } from './ownOwed.ts';
 import { isoDay } from '../../ui/data/Time.tsx';

@@ -67,7 +67,7 @@ export const scenarios: Scenario[] = [
   },
   {
     title:
-      'a move-out at the door without a network, killed twice, arrives once: inspection, keys, address, deposit and cash',
+      'a move-out at the door without a network, killed twice, arrives once: notice, inspection, charge, keys, address, deposit and cash',
     as: 'manager',
     run: movingDay,
     wholeListOnly: true,

@@ -8,6 +8,7 @@ import type { ListedUser } from '../../../contract/users/user.ts';
 import type { Tab } from '../driver/tab.ts';
 import { withPhotoFiles } from './photoFiles.ts';
 import { takeCash } from './takeCash.ts';
+import { typeDay } from './typeDay.ts';
 import { eventually, SAVED, type World } from './world.ts';
 
 const METERS = 12;
@@ -142,12 +143,7 @@ async function openOffline(world: World, path: string): Promise<Tab> {
 async function schedule(tab: Tab): Promise<void> {
   await tab.click({ role: 'button', name: 'Schedule' });
   await tab.see({ label: 'Day' });
-  // How a day is typed depends on the engine and its language.
-  await tab.evaluate((day) => {
-    const field = document.querySelector<HTMLInputElement>('input[type=date]')!;
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, day);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  }, VISIT);
+  await typeDay(tab, VISIT);
   await tab.click({ role: 'button', name: 'Schedule Visit' });
   await tab.seeNo({ role: 'button', name: 'Schedule Visit' });
 }

@@ -8,12 +8,15 @@ import type { Move } from '../../../contract/moves/move.ts';
 import { dayIn } from '../../../contract/values/timeZone.ts';
 import type { Tab } from '../driver/tab.ts';
 import { takeCash } from './takeCash.ts';
+import { typeDay } from './typeDay.ts';
 import { eventually, SAVED, type World } from './world.ts';
 
 const MOVING = { first_name: 'Aisha', last_name: 'Mbeki-Thornton' };
 const NAME = `${MOVING.first_name} ${MOVING.last_name}`;
 const CASH = 37;
+const CLEANING = 45;
 const BACK = 25;
+const CLEANED = 'The oven was cleaned';
 const ADDRESS = '9 Quay Street, Port Alder';
 const REMARK = 'Six anchor holes, not filled.';
 /** After how many rooms the browser is killed for the first time. */
@@ -26,15 +29,13 @@ export async function movingDay(world: World): Promise<void> {
   const lease = (await read<Lease[]>('/leases')).find(({ tenants }) =>
     tenants.some(({ last_name }) => last_name === MOVING.last_name),
   )!;
-  await product.call('manager', 'PUT', `/leases/${lease.id}`, {
-    ends: dayIn('America/New_York', new Date()),
-  });
+  const lastDay = dayIn('America/New_York', new Date());
   const before = await entries(world, lease);
   const [home, page] = [`/admin/home/${lease.unit_id}`, `/admin/lease/${lease.id}`];
   await world.visit({
     '/admin/payments': NAME,
     [home]: 'Inspections',
-    [page]: 'Forwarding address for the statement',
+    [page]: 'Notice with the last day',
   });
   await (await world.current(page)).see({ role: 'button', name: /^Return$/ });
 
@@ -59,7 +60,7 @@ export async function movingDay(world: World): Promise<void> {
   await tab.click({ role: 'button', name: /^Finalize$/ });
   await tab.click({ role: 'button', name: /^Finalize$/, within: { role: 'alertdialog' } });
   await tab.until(() => !location.pathname.endsWith('/walk'));
-  await record(world, page);
+  await record(world, page, lastDay);
   await world.kill();
 
   tab = await world.open(page);
@@ -69,7 +70,7 @@ export async function movingDay(world: World): Promise<void> {
   await world.reconnect();
   await eventually(
     () => entries(world, lease),
-    (now) => now.length === before.length + 1,
+    (now) => posted(now, CLEANING).length === 1 && posted(now, -CASH).length === 1,
   );
   tab = await world.open('/outbox');
   await tab.see('Everything is sent.');
@@ -92,7 +93,14 @@ export async function movingDay(world: World): Promise<void> {
   expect(move.keys_returned_at).not.toBeNull();
   const deposit = await read<Deposit>(`/leases/${lease.id}/deposit`);
   expect(deposit.entries.filter(({ kind }) => kind === 'Returned')).toMatchObject([{ amount: -BACK }]);
-  expect((await entries(world, lease)).filter(({ amount }) => amount === -CASH)).toHaveLength(1);
+  expect(move.ends).toBe(lastDay);
+  const after = (await entries(world, lease)).filter(({ id }) => before.every((each) => each.id !== id));
+  expect(posted(after, -CASH)).toHaveLength(1);
+  expect(posted(after, CLEANING)).toMatchObject([{ description: CLEANED }]);
+}
+
+function posted(all: readonly Transaction[], dollars: number): Transaction[] {
+  return all.filter(({ amount }) => amount === dollars);
 }
 
 /** Each item by one tap; the very first is damaged, with a remark. */
@@ -117,9 +125,14 @@ async function openRoom(tab: Tab, name: string): Promise<void> {
   await tab.see({ role: 'heading', name });
 }
 
-/** The keys are back, the address is given, and a part of the deposit is returned by check. */
-async function record(world: World, page: string): Promise<void> {
+/** Notice is given, what was cleaned is charged, the keys are back, the address is given, and a part of the deposit is returned by check. */
+async function record(world: World, page: string, lastDay: string): Promise<void> {
   const tab = await world.open(page);
+  await tab.click({ role: 'button', name: /^(End lease|Change last day)$/ });
+  await tab.see({ label: 'Last day' });
+  await typeDay(tab, lastDay);
+  await tab.click({ role: 'button', name: 'Save', within: { role: 'dialog' } });
+  await tab.see(SAVED);
   await tab.click({ role: 'button', name: /^Record: keys returned/ });
   await tab.see(SAVED);
   await tab.click({ role: 'button', name: 'Give Address' });
@@ -129,6 +142,11 @@ async function record(world: World, page: string): Promise<void> {
   await tab.click({ role: 'button', name: /^Return$/ });
   await tab.fill('Amount', String(BACK), { role: 'dialog' });
   await tab.click({ role: 'button', name: /^Return/, within: { role: 'dialog' } });
+  await tab.seeNo({ role: 'dialog' });
+  await tab.click({ role: 'link', name: 'Add Charge' });
+  await tab.fill('Amount', String(CLEANING), { role: 'dialog' });
+  await tab.fill('Description', CLEANED, { role: 'dialog' });
+  await tab.click({ role: 'button', name: 'Add Charge', within: { role: 'dialog' } });
   await tab.seeNo({ role: 'dialog' });
 }
 

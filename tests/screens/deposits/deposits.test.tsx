@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { addDays } from '../../../contract/values/calendar.ts';
 import { isoDay } from '../../../src/ui/data/Time.tsx';
 import { residentWith } from '../../support/server/accounts.ts';
-import { card, modalClosed, openApp } from '../../support/screens/app.tsx';
+import { card, modalClosed, openApp, until } from '../../support/screens/app.tsx';
 import { section } from '../../support/screens/sections.ts';
 import { test } from '../../support/screens/world.ts';
 import { communityDay } from '../../support/days.ts';
@@ -118,6 +118,32 @@ test('how deposits are kept is changed, and interest that was earned is offered'
   await screen.findByLabelText('Name');
   await community.user.click(screen.getByText('Changes'));
   expect(await screen.findByText('Deposits returned within (days): 30 → 21')).toBeVisible();
+});
+
+test('a property keeps deposits by a rule of its own until that is removed, and then as the community does', async () => {
+  const { id, enter } = await rented();
+  await enter({ kind: 'Received', amount: 1000, day: addDays(communityDay(), -73) });
+  const app = await openApp(server, { at: '/admin/deposits', as: 'manager' });
+  await app.user.click(await screen.findByRole('button', { name: 'Change how Maple Court keeps deposits' }));
+  const form = within(await screen.findByRole('dialog', { name: 'How deposits are kept' }));
+  expect(await form.findByText('Maple Court')).toBeVisible();
+  await app.user.clear(await form.findByLabelText('Returned within (days)'));
+  await app.user.type(form.getByLabelText('Returned within (days)'), '14');
+  await app.user.selectOptions(form.getByLabelText('Interest'), 'Simple, for each day');
+  await app.user.clear(form.getByLabelText('Percent a year'));
+  await app.user.type(form.getByLabelText('Percent a year'), '10');
+  await app.user.click(form.getByRole('button', { name: 'Save' }));
+  await modalClosed();
+  const own = 'Returned within 14 days. 10% a year. Simple, for each day';
+  expect(await screen.findByText(own)).toBeVisible();
+  const read = async () =>
+    (await server.call('GET', `/leases/${id}/deposit`, { as: manager })).json<object>();
+  expect(await read()).toMatchObject({ interest_due: 20 });
+  await app.user.click(screen.getByRole('button', { name: 'Remove the rule of Maple Court' }));
+  const question = await screen.findByRole('alertdialog');
+  await app.user.click(within(question).getByRole('button', { name: 'Remove' }));
+  await screen.findByText('Maple Court keeps deposits as the community does.');
+  await until(() => screen.queryByText(own) === null);
 });
 
 test('a deposit is recorded at the door without a connection, corrected, and sent once', async () => {

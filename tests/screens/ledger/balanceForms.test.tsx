@@ -46,7 +46,7 @@ test('a charge names missing fields, is added, and changes the balance', async (
 
   await screen.findByText('Charge of $45.25 added for Charged Hale.');
   await modalClosed();
-  expect((await row('Charged Hale')).getByText('$45.25')).toBeVisible();
+  expect(await (await row('Charged Hale')).findByText('$45.25')).toBeVisible();
   expect(await history(id)).toMatchObject([
     { amount: 45.25, type: 'Parking Fee', description: 'A second car', unit_id: 1 },
   ]);
@@ -148,7 +148,7 @@ test('the draft of a charge is stored for its tenant only', async () => {
   expect(again.getByLabelText('Amount')).toHaveValue('12.34');
 });
 
-test('a charge whose answer was lost is made once when it is sent again', async () => {
+test('a charge whose answer was lost is made once although it is sent again', async () => {
   const id = await tenant('Lost');
   const app = await balances();
   const modal = await open(app, 'Lost Hale', 'Add Charge');
@@ -156,10 +156,8 @@ test('a charge whose answer was lost is made once when it is sent again', async 
   await app.user.type(modal.getByLabelText('Description'), 'Once');
   app.network.fail(/POST .*charge/, 'answer lost');
   await app.user.click(modal.getByRole('button', { name: 'Add Charge' }));
-  await modal.findByText(/^The charge could not be added\..*What you typed is kept on this device\.$/);
+  await until(async () => (await history(id)).length === 1);
   app.reconnect();
-  await until(() => !modal.getByRole('button', { name: 'Add Charge' }).hasAttribute('disabled'));
-  await app.user.click(modal.getByRole('button', { name: 'Add Charge' }));
   await screen.findByText('Charge of $10.00 added for Lost Hale.');
   expect(await history(id)).toHaveLength(1);
 });

@@ -52,14 +52,14 @@ test('tenants are searched by name, with or without accents, and by unit number'
   expect(screen.getByText('No tenants found.')).toBeVisible();
 });
 
-test('offline the balances can be read and exported, and a charge says that it needs a connection', async () => {
+test('offline the balances can be read and exported, and charging several says that it needs a connection', async () => {
   const app = await balances();
   await table();
   app.close();
   const offline = await balances();
   offline.network.offline = true;
   await table();
-  await screen.findByText(/^You need a connection to add charges\./);
+  await screen.findByText(/^You need a connection to charge several tenants at once\./);
   const files = savedFiles();
   await offline.user.click(screen.getByRole('button', { name: 'Export CSV' }));
   await until(() => files.length === 1);
@@ -69,9 +69,10 @@ test('offline the balances can be read and exported, and a charge says that it n
   );
   expect(await files[0]!.text()).toContain('\r\n"3","Noor","Aziz","Maple Court","102","-20.00","",""\r\n');
 
-  const modal = await open(offline, 'Robin Hale', 'Add Charge');
-  expect(modal.getByText(/^You need a connection to post this\./)).toBeVisible();
-  expect(modal.getByRole('button', { name: 'Add Charge' })).toBeDisabled();
+  offline.go(`/admin/payments?charges=2,3`);
+  const modal = within(await screen.findByRole('dialog', { name: 'Charge Several' }));
+  expect(await modal.findByText(/^You need a connection to post this\./)).toBeVisible();
+  expect(modal.getByRole('button', { name: 'Charge 2 Tenants' })).toBeDisabled();
 });
 
 test('who owes stands first, the oldest at the top, with since when and how many days it is past due', async () => {

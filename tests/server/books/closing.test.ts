@@ -146,17 +146,21 @@ test('opening balances of a closed month are refused at their column, and those 
   expect((await importFiles(owed(LAST_CLOSED_DAY))).adds.entries).toBe(0);
 });
 
-test('a payment of a closed month counts after it where that was agreed, and says for which day it is', async () => {
-  const { userId } = await account();
-  await closeMonth();
-  const body = { userId, amount: 5, received_on: LAST_CLOSED_DAY, after_closed: true };
-  const answer = await call('POST', '/transactions/record-payment', {
-    ...body,
-    description: 'x'.repeat(500),
-  });
-  const { effective_on, description } = answer.json<Transaction>();
-  expect([effective_on, description]).toEqual([FIRST_OPEN, 'x'.repeat(500 - NOTE.length) + NOTE]);
-});
+test.each([
+  { what: 'payment', path: 'record-payment', day: 'received_on', words: 'description' },
+  { what: 'charge', path: 'charge', day: 'effective_on', words: 'description' },
+  { what: 'credit', path: 'credit', day: 'effective_on', words: 'reason' },
+])(
+  'a $what of a closed month counts after it where that was agreed, and says for which day it is',
+  async ({ path, day, words }) => {
+    const { userId } = await account();
+    await closeMonth();
+    const body = { userId, amount: 5, [day]: LAST_CLOSED_DAY, after_closed: true };
+    const answer = await call('POST', `/transactions/${path}`, { ...body, [words]: 'x'.repeat(500) });
+    const { effective_on, description } = answer.json<Transaction>();
+    expect([effective_on, description]).toEqual([FIRST_OPEN, 'x'.repeat(500 - NOTE.length) + NOTE]);
+  },
+);
 
 test('what corrects an entry of a closed month is dated after it and says so, also later', async () => {
   const { post, history } = await account();

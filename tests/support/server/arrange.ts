@@ -50,6 +50,12 @@ export const arrangements: Record<string, Arrange> = {
       insert into units (property_id, unit_number) values (${mine.property}, 'Empty') returning id`;
     return { unit: unit!.id };
   },
+  'DELETE /deposits/rules/:id': async ({ database: { sql } }, { mine }) => {
+    await sql`
+      insert into property_deposit_rules (property_id, return_days, interest, percent)
+      values (${mine.property}, 21, 'none', 0) on conflict do nothing`;
+    return {};
+  },
   'DELETE /properties/:id': async ({ database: { sql } }) => {
     const [property] = await sql<{ id: number }>`
       insert into properties (property_name, address) values ('Empty', '9 Quay') returning id`;

@@ -86,6 +86,7 @@ export function idIn(path: string, of: Records): number | string | undefined {
     'common-meters': of.commonMeter,
     'late-fees/leases': of.lease,
     'late-fees/properties': of.property,
+    'deposits/rules': of.property,
     properties: of.property,
     'inspections/:id/remarks': of.inspection,
     inspections: of.draftInspection,

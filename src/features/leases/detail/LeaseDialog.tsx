@@ -4,6 +4,7 @@ import { unitLabel } from '../../../../contract/units/unit.ts';
 import { ChangeTerms } from '../ChangeTerms.tsx';
 import { EndLease } from '../EndLease.tsx';
 import { ChangeTenants } from './ChangeTenants.tsx';
+import type { LastDays } from './useLastDay.ts';
 import { LateFeeForm } from '../LateFeeForm.tsx';
 
 export type LeaseChange = 'terms' | 'tenants' | 'late-fee' | 'last-day';
@@ -14,12 +15,14 @@ interface LeaseDialogProps {
   lease: Lease;
   /** The late fee that is in force now. */
   rule: LateFeeRule | undefined;
+  /** What of its last day waits on this device. */
+  lastDay: LastDays;
   onDone: (message: string) => void;
   onClose: () => void;
 }
 
 /** The form of what is changed of a lease; nothing while nothing is. */
-export function LeaseDialog({ asked, lease, rule, onDone, onClose }: LeaseDialogProps) {
+export function LeaseDialog({ asked, lease, rule, lastDay, onDone, onClose }: LeaseDialogProps) {
   switch (asked as LeaseChange | null) {
     case 'terms':
       return <ChangeTerms {...{ lease, onDone, onClose }} />;
@@ -28,7 +31,7 @@ export function LeaseDialog({ asked, lease, rule, onDone, onClose }: LeaseDialog
     case 'late-fee':
       return <LateFeeForm of={{ lease: lease.id, name: unitLabel(lease) }} {...{ rule, onDone, onClose }} />;
     case 'last-day':
-      return <EndLease {...{ lease, onDone, onClose }} />;
+      return <EndLease {...{ lease, lastDay, onClose }} />;
     default:
       return <></>;
   }

@@ -50,7 +50,7 @@ export function LeaseTerms({ lease, lateFees, online, busy, onAsk, onPause }: Le
         ]}
       />
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        <Button variant="secondary" disabled={!online} onClick={() => onAsk('last-day')}>
+        <Button variant="secondary" onClick={() => onAsk('last-day')}>
           {lease.ends === null ? 'End lease' : 'Change last day'}
         </Button>
         <Button variant="secondary" disabled={!online} onClick={() => onAsk('terms')}>

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { RecordedPayment } from '../../../../contract/ledger/ledger.ts';
 import { outstandingOf, type TenantBalance } from '../../../../contract/ledger/balances.ts';
 import { acceptsPayments } from '../../../../contract/leases/paymentPolicy.ts';
-import { toCents } from '../../../../contract/values/money.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
 import { useDevice } from '../../../offline/engine/device.ts';
 import { lastChecked } from '../../../offline/engine/reads/cachedReads.ts';
@@ -24,10 +23,11 @@ import { useList } from '../../../ui/lists/useList.ts';
 import { columnsOf, POSTINGS, summaryOf } from './balanceColumns.tsx';
 import { AT_FIRST, chipsOf, textsOf, totalText } from './balanceList.ts';
 import { balancesTable } from '../csvTables.ts';
-import { ChargeForm } from './ChargeForm.tsx';
 import { ChargeSeveral } from './ChargeSeveral.tsx';
 import { TickedTenants } from './TickedTenants.tsx';
 import { accountOf } from '../PaidAccount.tsx';
+import { AccountGiven } from '../unsent/AccountGiven.tsx';
+import { useGivenEntries } from '../unsent/useGivenEntries.ts';
 import { RecordPayment } from '../door/RecordPayment.tsx';
 import { UnsentPayments } from '../door/UnsentPayments.tsx';
 import { useDoorPayments } from '../door/useDoorPayments.ts';
@@ -47,6 +47,7 @@ export default function Balances() {
     if (sure) await waiveFees(change, fees);
     return sure;
   });
+  const given = useGivenEntries();
   const { items } = payments;
   const sentSince = useSentSince(balances);
   const unsent = useMemo(() => unsentByTenant(items, sentSince), [items, sentSince]);
@@ -80,6 +81,7 @@ export default function Balances() {
 
   async function charged(message: string): Promise<void> {
     payments.setNotice(undefined);
+    given.setNotice(undefined);
     await succeeded(message);
     close();
   }
@@ -93,15 +95,17 @@ export default function Balances() {
           Books
         </ButtonLink>
       }
-      needs="You need a connection to add charges. You can read the balances, and a payment that you record is kept on this device until it can be sent."
-      notice={payments.notice ?? notice}
+      needs="You need a connection to charge several tenants at once. You can read the balances, and each charge and payment that you record is kept on this device until it can be sent."
+      notice={payments.notice ?? given.notice ?? notice}
       onNoticeDone={() => {
         payments.setNotice(undefined);
+        given.setNotice(undefined);
         forgetNotice();
       }}
     >
       {payments.sent && <LatestReceipt id={payments.sent} />}
       <UnsentPayments payments={payments} />
+      <AccountGiven account={tenant && posting === 'charge' ? accountOf(tenant) : undefined} given={given} />
       <Loaded query={balances} arrived={balances.arrived} failed="Unable to load tenant balances">
         {(_all, whole) => (
           // One element, so that what can be done with the selected stays in sight along all rows.
@@ -135,15 +139,6 @@ export default function Balances() {
           </div>
         )}
       </Loaded>
-      {tenant && posting === 'charge' && (
-        <ChargeForm
-          account={accountOf(tenant)}
-          onPosted={({ amount }) =>
-            charged(`Charge of ${moneyText(toCents(amount))} added for ${fullNameOf(tenant)}.`)
-          }
-          onClose={close}
-        />
-      )}
       {several.length > 0 && (
         <ChargeSeveral
           tenants={several}

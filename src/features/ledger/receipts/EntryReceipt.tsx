@@ -3,7 +3,7 @@ import { entryKind } from '../../../../contract/ledger/entryKinds.ts';
 import type { Transaction } from '../../../../contract/ledger/ledger.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
-import { useAccountEntry, useOwnLedger } from '../../../offline/subjects/ledger.ts';
+import { useAccountEntry, useOwnLedger } from '../../../offline/subjects/ledger/ledger.ts';
 import { useUser } from '../../../session/session.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';

@@ -3,7 +3,7 @@ import { NewRefund, REFUND } from '../../../../contract/ledger/refunds.ts';
 import { toCents } from '../../../../contract/values/money.ts';
 import { parseAmount } from '../../../../contract/values/parseNumber.ts';
 import { useQueuedForm } from '../../../forms/useQueuedForm.ts';
-import type { RefundItem } from '../../../offline/subjects/refunds.ts';
+import type { RefundItem } from '../../../offline/subjects/ledger/refunds.ts';
 import { ClockNotice, useClockDoubted } from '../../../screens/ClockNotice.tsx';
 import { moneyText } from '../../../ui/data/Money.tsx';
 import { isoDay } from '../../../ui/data/Time.tsx';

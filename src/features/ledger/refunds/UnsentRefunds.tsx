@@ -1,5 +1,5 @@
 import { toCents } from '../../../../contract/values/money.ts';
-import type { RefundItem } from '../../../offline/subjects/refunds.ts';
+import type { RefundItem } from '../../../offline/subjects/ledger/refunds.ts';
 import { moneyText } from '../../../ui/data/Money.tsx';
 import { timeText } from '../../../ui/data/Time.tsx';
 import { closedMonthOf } from '../unsent/closedMonth.ts';

@@ -6,7 +6,7 @@ import {
   type RefundBody,
   type RefundItem,
   type ShownRefund,
-} from '../../../offline/subjects/refunds.ts';
+} from '../../../offline/subjects/ledger/refunds.ts';
 import { useUnsentEntries } from '../../../subjects/ledger/unsent/useUnsentEntries.ts';
 import { moneyText } from '../../../ui/data/Money.tsx';
 

@@ -3,13 +3,13 @@ import type { OutboxItem } from '../../../offline/engine/database.ts';
 import { timeText } from '../../../ui/data/Time.tsx';
 
 /**
- * What is asked about a payment or refund that was refused since the month of its day is closed by now; undefined where it was not
+ * What is asked about an entry that was refused since the month of its day is closed by now; undefined where it was not
  * refused for that.
  */
 export function closedMonthOf(
   refusal: OutboxItem['refusal'],
   day: string | null | undefined,
-  what: 'payment' | 'refund',
+  what: 'payment' | 'refund' | 'charge' | 'credit',
 ) {
   if (refusal?.failure.code !== 'month_closed' || !day) return undefined;
   const closed = MonthClosed.safeParse(refusal.failure.detail);

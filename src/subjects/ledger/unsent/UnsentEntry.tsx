@@ -21,6 +21,7 @@ interface UnsentEntryProps {
   /** What else leads from it. */
   link?: ReactNode;
   onEdit: () => void;
+  discardLabel?: string | undefined;
   /** What is asked before it is discarded. */
   discardQuestion: string;
   discard: () => Promise<void>;
@@ -29,7 +30,7 @@ interface UnsentEntryProps {
 /** A payment or refund that waits on this device, and what can be done with it. */
 export function UnsentEntry({ item, sending, title, children, link, onEdit, ...props }: UnsentEntryProps) {
   const { refusal, reason } = item;
-  const { refusedSince = refusal?.failure.message, answer } = props;
+  const { refusedSince = refusal?.failure.message, answer, discardLabel = 'Discard' } = props;
   const confirm = useConfirm();
   const [problem, setProblem] = useState<string>();
 
@@ -47,8 +48,9 @@ export function UnsentEntry({ item, sending, title, children, link, onEdit, ...p
   async function discard(): Promise<void> {
     const sure = await confirm({
       text: props.discardQuestion,
-      confirmLabel: 'Discard',
-      cancelLabel: 'Keep',
+      confirmLabel: discardLabel,
+      // Where something else is kept by it, the answer is another one.
+      cancelLabel: props.discardLabel ? 'Cancel' : 'Keep',
       danger: true,
     });
     if (sure) await props.discard();
@@ -81,7 +83,7 @@ export function UnsentEntry({ item, sending, title, children, link, onEdit, ...p
               Edit
             </Button>
             <Button variant="quiet" onClick={() => void attempt(discard)}>
-              Discard
+              {discardLabel}
             </Button>
           </>
         )}

@@ -39,7 +39,7 @@ export function randomLeaseChanges({ random, pick, one, money, anId, call, asMan
         proration: pick(PRORATIONS),
       }),
     'lease’s end': async (by) =>
-      call(by, 'PUT', `/leases/${await aLease()}`, asManager(), { ends: monthFrom(random(0, 6)) }),
+      call(by, 'PUT', `/leases/${await aLease()}/last-day`, asManager(), { ends: monthFrom(random(0, 6)) }),
     'lease’s pause': async (by) =>
       call(by, 'PUT', `/leases/${await aLease()}`, asManager(), { paused: random(0, 1) === 1 }),
     'block of payments': async (by) =>
@@ -96,6 +96,11 @@ export function randomLeaseChanges({ random, pick, one, money, anId, call, asMan
       call(by, 'PUT', '/deposits/rule', asManager(), {
         ...{ return_days: random(14, 45), interest: pick(['none', 'simple', 'yearly']), percent: one(5) },
       }),
+    'rule of deposits of a property': (by) =>
+      call(by, 'PUT', '/deposits/rules/1', asManager(), {
+        ...{ return_days: random(14, 45), interest: pick(['none', 'simple', 'yearly']), percent: one(5) },
+      }),
+    'property without a rule of deposits': (by) => call(by, 'DELETE', '/deposits/rules/1', asManager()),
     'late fee of a property': (by) =>
       call(by, 'POST', '/late-fees/properties/1', asManager(), { ...lateFee(), kind: 'flat' }),
     'late fee of a lease': async (by) =>

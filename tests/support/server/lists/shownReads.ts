@@ -38,6 +38,7 @@ export const managersReads = (id: number): ShownRead[] => [
   ['listUpkeep', '/upkeep'],
   ['listVacantHomes', '/books/vacant-homes'],
   ['readDepositRule', '/deposits/rule'],
+  ['listDepositRules', '/deposits/rules'],
   ['readDeposit', '/leases/1/deposit'],
   ['readMove', '/leases/1/move'],
   ['listInspections', '/inspections'],

@@ -1,7 +1,7 @@
-import type { Transaction } from '../../../contract/ledger/ledger.ts';
-import { useDevice } from '../engine/device.ts';
-import { useCachedQuery } from '../hooks/useCachedQuery.ts';
-import { useSharedLiveQuery } from '../hooks/useSharedLiveQuery.ts';
+import type { Transaction } from '../../../../contract/ledger/ledger.ts';
+import { useDevice } from '../../engine/device.ts';
+import { useCachedQuery } from '../../hooks/useCachedQuery.ts';
+import { useSharedLiveQuery } from '../../hooks/useSharedLiveQuery.ts';
 
 /**
  * The query of the user's own ledger. The server settles open payments when they are listed, so they are listed first: a

@@ -1,8 +1,8 @@
-import type { Input } from '../../../contract/http/route.ts';
-import type { Routes } from '../../../contract/routes.ts';
-import { updateCached } from '../engine/reads/cachedReads.ts';
-import type { OutboxItem } from '../engine/database.ts';
-import type { Policies } from '../engine/policies.ts';
+import type { Input } from '../../../../contract/http/route.ts';
+import type { Routes } from '../../../../contract/routes.ts';
+import { updateCached } from '../../engine/reads/cachedReads.ts';
+import type { OutboxItem } from '../../engine/database.ts';
+import type { Policies } from '../../engine/policies.ts';
 
 /** The data stored with a refund, to show it. */
 export interface ShownRefund {
@@ -12,7 +12,7 @@ export interface ShownRefund {
   property_name: string | null;
 }
 
-declare module '../engine/database.ts' {
+declare module '../../engine/database.ts' {
   interface StoredChanges {
     recordRefund: {
       input: { params?: undefined; body: Input<Routes['recordRefund']>['body'] };
