@@ -51,6 +51,8 @@ export const CommonCost = lazySchema(() =>
         unit_number: z.string(),
         /** Who is billed; null where nobody lives there. */
         person: z.nullable(z.string()),
+        /** Their id. Missing from a server of the version before. */
+        user_id: z.optional(z.nullable(z.int())),
         weight: z.number(),
         /** Dollars. */
         amount: z.number(),

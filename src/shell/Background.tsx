@@ -1,4 +1,5 @@
 import { PushRenewal } from '../push/PushRenewal.tsx';
+import { FocusOnReturn } from '../screens/FocusOnReturn.tsx';
 import { useUser } from '../session/session.tsx';
 import { AppBadge } from './AppBadge.tsx';
 import { HomeRefresh } from './HomeRefresh.tsx';
@@ -19,6 +20,7 @@ export function Background() {
       <HomeRefresh />
       <AppBadge />
       <PushRenewal />
+      <FocusOnReturn />
       {is_manager && <ReceiptBookRefill />}
     </>
   );

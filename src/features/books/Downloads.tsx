@@ -47,6 +47,8 @@ export function Downloads({ month, property, busy, change }: DownloadsProps) {
     <Card title="For the accountant">
       <div className="flex flex-wrap items-end gap-4 max-sm:*:w-full">
         <DayRange period={period} onChange={setPeriod} />
+      </div>
+      <div className="grid grid-cols-pair gap-3 sm:flex sm:flex-wrap">
         <Button
           variant="secondary"
           icon={Download}

@@ -101,7 +101,8 @@ function ActionLinks({ kind, row, title }: ActionsProps) {
       variant="secondary"
       to={to(row)}
       state={COMES_BACK}
-      aria-label={`${label}: ${title}`}
+      // Titles without a person's name are those of several properties.
+      aria-label={[`${label}: ${title}`, !row.person && placeOf(row)].filter(Boolean).join(', ')}
     >
       {label}
     </ButtonLink>

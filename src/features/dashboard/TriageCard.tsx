@@ -4,6 +4,7 @@ import type { OptimisticRequest } from '../../offline/subjects/maintenance/maint
 import { requestPath } from '../../subjects/maintenance/requestPath.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Time } from '../../ui/data/Time.tsx';
+import { COMES_BACK } from '../../ui/layout/dialogAddress.ts';
 import { ListCard } from './ListCard.tsx';
 import { useOpenRequests } from '../../subjects/maintenance/useListedRequests.ts';
 
@@ -27,6 +28,7 @@ export function TriageCard() {
         <li key={each.key}>
           <Link
             to={requestPath(each)}
+            state={COMES_BACK}
             className="flex min-h-11 items-center gap-3 rounded-control px-2 py-3 hover:bg-sunken"
           >
             <span className="min-w-0 flex-1 wrap-anywhere">

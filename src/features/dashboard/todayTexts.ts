@@ -53,7 +53,8 @@ export const vendorPath = (row: TodayRow) => `${toRequest(row)}&act=assigned`;
 const toInvitation = (row: TodayRow) => `/admin/invitations?user=${personId(row)}`;
 /** The vacant units of a property, or of all. */
 const toVacant = ({ home }: TodayRow) =>
-  `/admin/units?${new URLSearchParams({ show: 'vacant', ...(home && { search: home.property_name }) }).toString()}`;
+  `/admin/units?${new URLSearchParams({ show: 'vacant', ...(home && { search: home.property_name }) }).toString()}`; /** The readings of the property whose homes a row counts. */
+const toReadings = (row: TodayRow) => `/admin/utilities?property=${subjectOf(row)}`;
 
 /** What it means that a job failed, where more than its name says it. */
 const JOBS: Readonly<Record<string, string>> = {
@@ -174,7 +175,7 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
     heading: 'Meters not read this month',
     title: ({ count }) => `Meters of ${homes(count)} to read`,
     list: '/admin/utilities',
-    actions: [{ label: 'Read meters', to: () => '/admin/utilities' }],
+    actions: [{ label: 'Read meters', to: toReadings }],
   },
   rent_to_post: {
     heading: 'Rent that posts soon',

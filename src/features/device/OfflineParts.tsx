@@ -54,7 +54,7 @@ export function OfflineParts() {
           <li key={label} className="flex flex-wrap items-center gap-x-3 py-2.5 first:pt-0 last:pb-0">
             <StateIcon ready={age !== undefined} />
             <span className="grow">{label}</span>
-            <span className="text-muted tabular-nums">
+            <span className="ml-auto text-muted tabular-nums">
               {age ? `as of ${momentText(age)}` : ages && 'not on this device'}
             </span>
           </li>

@@ -1,9 +1,11 @@
+import { DoorOpen } from 'lucide-react';
 import { useQueuedNotice } from '../../forms/useQueuedNotice.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { EntryNoticeActions } from '../../subjects/entryNotices/EntryNoticeActions.tsx';
 import { EntryNoticeWords } from '../../subjects/entryNotices/EntryNoticeWords.tsx';
 import { NOTICE_ANSWERED } from '../../subjects/entryNotices/noticeMessages.ts';
 import { useEntryNotices } from '../../subjects/entryNotices/useEntryNotices.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
@@ -27,7 +29,9 @@ export default function OwnEntryNotices() {
       <Loaded query={read} failed="Unable to load the notices of entry">
         {(all) =>
           all.length === 0 ? (
-            <p className="text-muted">No notice was given for your home yet.</p>
+            <EmptyState icon={DoorOpen} title="No notice was given for your home yet.">
+              Management says here before it enters, and you say whether the time is fine.
+            </EmptyState>
           ) : (
             <ul role="list" className="flex flex-col gap-4">
               {all.map((listed) => (

@@ -37,6 +37,7 @@ const FORMS: DraftForm[] = [
   { name: /^(?:new-)?common-meter/, title: 'Common meter', to: () => '/admin/utilities' },
   { name: /^(?:read|correct)-common-/, title: 'Reading of a common meter', to: () => '/admin/utilities' },
   { name: /^reading:/, title: 'Meter readings', to: () => '/admin/utilities' },
+  { name: /^skip-meter-(\d+)$/, title: 'A meter that is not read', to: (id) => `/admin/utilities?meter=${id}` },
   { name: /^utility-rates/, title: 'Utility rates', to: () => '/admin/settings' },
   { name: /^new-tariff/, title: 'New tariff', to: () => '/admin/settings?tariff=new' },
   { name: /^tariff-(\d+)$/, title: 'Change of a tariff', to: (id) => `/admin/settings?tariff=${id}` },

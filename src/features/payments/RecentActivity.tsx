@@ -5,6 +5,7 @@ import { toCents } from '../../../contract/values/money.ts';
 import { entryText } from '../../subjects/ledger/entryText.ts';
 import { newestFirst } from '../../subjects/ledger/ledgerOrder.ts';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { COMES_BACK } from '../../ui/layout/dialogAddress.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { Time } from '../../ui/data/Time.tsx';
@@ -25,6 +26,7 @@ export function RecentActivity({ transactions }: { transactions: Transaction[] }
               <li key={id}>
                 <Link
                   to={`/ledger?entry=${id}`}
+                  state={COMES_BACK}
                   className="-mx-3 grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 rounded-control px-3 py-3 enabled-hover:bg-sunken"
                 >
                   <span className="truncate font-semibold">{type}</span>

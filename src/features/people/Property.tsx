@@ -44,15 +44,12 @@ export default function Property() {
 
 function Where({ property: { address, phone_number } }: { property: PropertyRecord }) {
   return (
-    <>
+    <div className="flex flex-wrap items-center gap-x-4">
       {address}
       {phone_number !== null && (
-        <>
-          {' · '}
-          <Phone number={phone_number} className="inline-flex min-h-11 items-center tabular-nums underline" />
-        </>
+        <Phone number={phone_number} className="inline-flex min-h-11 items-center tabular-nums underline" />
       )}
-    </>
+    </div>
   );
 }
 

@@ -71,6 +71,7 @@ function Row({ listed, place }: { listed: OptimisticRequest; place: string | und
     <li>
       <Link
         to={requestPath(listed)}
+        state={COMES_BACK}
         className="flex min-h-11 items-center gap-3 rounded-control px-2 py-3 hover:bg-sunken"
       >
         <span className="min-w-0 flex-1 wrap-anywhere">

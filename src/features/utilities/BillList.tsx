@@ -4,11 +4,14 @@ import type { Settings } from '../../../contract/utilities/rates.ts';
 import type { Meter } from '../../../contract/utilities/meters.ts';
 import type { Warning } from './billPlan.ts';
 import { TriangleAlert } from 'lucide-react';
+import { HomeLink } from '../../subjects/units/HomeLink.tsx';
+import { PersonLink } from '../../subjects/users/PersonLink.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 
 export interface ListedBill {
   unit_id: number;
   unit: string;
+  user_id: number;
   person: string;
   used: Usage;
   cents: number;
@@ -30,13 +33,18 @@ interface BillListProps {
 export function BillList({ bills, rates, onLook }: BillListProps) {
   return (
     <ul role="list" className="divide-y divide-line">
-      {bills.map(({ unit_id, unit, person, used, cents, warnings = [], readings = [], tariffs }) => (
+      {bills.map(({ unit_id, unit, user_id, person, used, cents, warnings = [], readings = [], tariffs }) => (
         <li
           key={unit_id}
           className="grid grid-cols-[1fr_auto] gap-x-4 py-3 [contain-intrinsic-size:auto_7.5rem] [content-visibility:auto]"
         >
           <p className="wrap-anywhere">
-            <span className="font-bold">{unit}</span> <span className="text-muted">{person}</span>
+            <span className="font-bold">
+              <HomeLink unit={unit_id}>{unit}</HomeLink>
+            </span>{' '}
+            <span className="text-muted">
+              <PersonLink id={user_id}>{person}</PersonLink>
+            </span>
           </p>
           <Money cents={cents} className="font-bold" />
           <ul role="list" className="col-span-2 mt-1 text-sm text-muted tabular-nums">

@@ -29,6 +29,8 @@ import { SentReadings } from './meters/SentReadings.tsx';
 import { DraftProblem, Summary } from './Summary.tsx';
 import { useBills, type Bills } from './useBills.ts';
 import { useUnitsToRead } from './useUnitsToRead.ts';
+import { MeterSearch } from './meters/MeterSearch.tsx';
+import { useChosenProperty } from './meters/useChosenProperty.ts';
 import { WalkingOrder } from './meters/WalkingOrder.tsx';
 import { useStickerOfAddress } from './stickers/useStickerOfAddress.ts';
 import { WaitingBills } from './WaitingBills.tsx';
@@ -36,14 +38,10 @@ import { ReadingStore } from './readingStore.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { ScanLink } from './scan/ScanLink.tsx';
-import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { isSkipped, useUnsentSkips } from './meters/unsentSkips.ts';
 import type { LastPhotos } from './meters/useLastPhotos.ts';
 import { found } from './meters/findMeters.ts';
 import { useBusy } from '../../ui/forms/useBusy.ts';
-
-/** From this many units on they can be searched. */
-const MANY = 10;
 
 /** `/admin/utilities`: the meters of every occupied unit, read in walking order and billed together. */
 export default function Readings() {
@@ -110,7 +108,7 @@ interface MetersProps {
   bills: Bills;
 }
 
-function Meters({ readings, units, rates, tariffs, photos, bills }: MetersProps) {
+function Meters({ readings, units: all, rates, tariffs, photos, bills }: MetersProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
   const [plan, setPlan] = useState<Plan>();
   const { busy, run } = useBusy();
@@ -118,17 +116,18 @@ function Meters({ readings, units, rates, tariffs, photos, bills }: MetersProps)
   const [problem, setProblem] = useState<string>();
   const confirm = useConfirm();
   const [search, setSearch] = useState('');
+  const chosen = useChosenProperty(all);
+  const { units } = chosen;
   const metered = units.some(({ meters }) => meters.length > 0);
   const unsent = bills.items.flatMap((item) => item.shown.bills.map(({ unit_id }) => unit_id));
   const waitingKey = unsent.join();
   const waiting = useMemo(() => new Set(waitingKey.split(',').map(Number)), [waitingKey]);
-  const groups = useMemo(() => byProperty(units), [units]);
-  const property = groups.find(({ id }) => id === ordered);
+  const property = chosen.properties.find(({ id }) => id === ordered);
   const open = useMemo(() => units.filter(({ unit_id }) => !waiting.has(unit_id)), [units, waiting]);
 
   const skips = useUnsentSkips();
   const notRead = useStickerOfAddress(open);
-  const shownUnits = useMemo(() => found(groups, search), [groups, search]);
+  const shownUnits = useMemo(() => found(byProperty(units), search), [units, search]);
 
   useEffect(
     () =>
@@ -191,9 +190,7 @@ function Meters({ readings, units, rates, tariffs, photos, bills }: MetersProps)
         onReview={review}
         onNext={metered ? focusUnreadMeter : undefined}
       />
-      {(metered || units.length > MANY) && (
-        <SearchField className="mb-6" label="Unit or number of a meter" value={search} onChange={setSearch} />
-      )}
+      <MeterSearch {...{ chosen, search }} onSearch={setSearch} />
       {notRead && (
         <Banner type="warning" className="mb-6">
           {notRead}

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Meter } from '../../../contract/utilities/meters.ts';
 import { ClockNotice } from '../../screens/ClockNotice.tsx';
+import { HomeLink, HomeLinks } from '../../subjects/units/HomeLink.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { FilterBar } from '../../ui/data/FilterBar.tsx';
@@ -76,7 +77,8 @@ export function Review({ plan, busy, onPost, onLook, onClose }: ReviewProps) {
         rates={rates}
         onLook={busy ? undefined : onLook}
         bills={shown.map(({ unit, used, price, warnings, home }) => ({
-          ...{ unit_id: unit.unit_id, unit: unitLabel(unit), person: unit.person },
+          ...{ unit_id: unit.unit_id, unit: unitLabel(unit) },
+          ...{ user_id: unit.user_id, person: unit.person },
           ...{ used, cents: price.cents, warnings, tariffs: unit.tariffs },
           ...(home ? { readings: readingLines(unit.meters, home.readings) } : {}),
         }))}
@@ -91,7 +93,7 @@ function LeftOut({ label, units }: { label: string; units: UnitToRead[] }) {
   if (units.length === 1) {
     return (
       <Banner type="warning">
-        {label}: {unitLabel(only)}
+        {label}: <HomeLink unit={only.unit_id}>{unitLabel(only)}</HomeLink>
       </Banner>
     );
   }
@@ -102,7 +104,9 @@ function LeftOut({ label, units }: { label: string; units: UnitToRead[] }) {
           {label}: {units.length} units
           <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
         </summary>
-        <p className="mt-1 font-normal">{units.map((unit) => unitLabel(unit)).join('; ')}</p>
+        <p className="mt-1 font-normal">
+          <HomeLinks units={units} />
+        </p>
       </details>
     </Banner>
   );

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { unitLabel } from '../../../contract/units/unit.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { readSentBills } from '../../offline/subjects/bills.ts';
+import { HomeLinks } from '../../subjects/units/HomeLink.tsx';
 import { momentText } from '../../ui/data/Time.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import type { UnitToRead } from './walkingOrder.ts';
@@ -11,7 +11,7 @@ export function SentBills({ units }: { units: readonly UnitToRead[] }) {
   const { userId } = useDevice();
   const sent = useLiveQuery(() => readSentBills(userId), [userId]);
   if (!sent?.length) return <></>;
-  const labels = new Map(units.map((unit) => [unit.unit_id, unitLabel(unit)]));
+  const known = new Map(units.map((unit) => [unit.unit_id, unit]));
   return (
     <Card level={2} title="Sent from this device">
       <ul role="list" className="flex flex-col gap-2">
@@ -20,7 +20,7 @@ export function SentBills({ units }: { units: readonly UnitToRead[] }) {
             <span className="font-semibold">
               {unitIds.length === 1 ? '1 bill' : `${unitIds.length} bills`}, {momentText(at)}:
             </span>{' '}
-            {unitIds.flatMap((unitId) => labels.get(unitId) ?? []).join('; ')}
+            <HomeLinks units={unitIds.flatMap((unitId) => known.get(unitId) ?? [])} />
           </li>
         ))}
       </ul>

@@ -71,6 +71,7 @@ function listedOf(item: OutboxItem<'createUtilityBills'>): ListedBill[] {
       {
         unit_id: bill.unit_id,
         unit: bill.unit,
+        user_id: bill.user_id,
         person: bill.person,
         used: entry,
         cents,

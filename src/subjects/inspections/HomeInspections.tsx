@@ -52,8 +52,14 @@ export function HomeInspections({ unit, lease }: HomeInspectionsProps) {
       </ul>
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
         {INSPECTION_KINDS.map((kind) => (
-          <ButtonLink key={kind} variant="secondary" to={`${place}/${id}/walk?kind=${kind}`}>
-            {kind} Inspection
+          <ButtonLink
+            key={kind}
+            variant="secondary"
+            to={`${place}/${id}/walk?kind=${kind}`}
+            aria-label={`${kind} Inspection`}
+            className="max-sm:px-2"
+          >
+            {kind}
           </ButtonLink>
         ))}
       </div>

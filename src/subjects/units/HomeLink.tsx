@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { unitLabel } from '../../../contract/units/unit.ts';
 import { TextLink } from '../../ui/layout/TextLink.tsx';
 
 interface HomeLinkProps {
@@ -13,4 +14,18 @@ interface HomeLinkProps {
 /** A unit's number that leads management to the page of the home. */
 export function HomeLink({ unit, ...link }: HomeLinkProps) {
   return unit == null ? <>{link.children}</> : <TextLink to={`/admin/home/${unit}`} {...link} />;
+}
+
+interface HomeLinksProps {
+  units: readonly { unit_id: number; unit_number: string; property_name: string }[];
+}
+
+/** Units in a row, each of which leads to its page. */
+export function HomeLinks({ units }: HomeLinksProps) {
+  return units.map((unit, index) => (
+    <Fragment key={unit.unit_id}>
+      {index > 0 && '; '}
+      <HomeLink unit={unit.unit_id}>{unitLabel(unit)}</HomeLink>
+    </Fragment>
+  ));
 }

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
+import { useEscape } from '../keyboard/useEscape.ts';
 import { joinClasses } from './joinClasses.ts';
 import { isHere, type LinkGroup, type NavigationLink } from './navigationLink.ts';
 import { PlaceLink } from './PlaceLink.tsx';
@@ -22,6 +23,10 @@ export function MoreMenu({ groups }: MoreMenuProps) {
   const open = openOn === key;
   const here = groups.some(({ links }) => links.some((link) => isHere(link, pathname)));
 
+  useEscape(open, () => {
+    setOpenOn(undefined);
+    button.current?.focus();
+  });
   useEffect(() => {
     if (!open) return;
     const leaving = new AbortController();
@@ -31,15 +36,6 @@ export function MoreMenu({ groups }: MoreMenuProps) {
     };
     document.addEventListener('pointerdown', closeOutside, { signal });
     document.addEventListener('focusin', closeOutside, { signal });
-    document.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== 'Escape') return;
-        setOpenOn(undefined);
-        button.current?.focus();
-      },
-      { signal },
-    );
     return () => leaving.abort();
   }, [open]);
 

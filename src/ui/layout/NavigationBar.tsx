@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 
+import { useEscape } from '../keyboard/useEscape.ts';
 import { joinClasses } from './joinClasses.ts';
 import { Logo } from './Logo.tsx';
 import { useMediaQuery } from './mediaQuery.ts';
@@ -63,19 +64,14 @@ export function NavigationBar({ home, links, beside, drawBottomBar, further, chi
     ({ currentTarget }: MouseEvent<HTMLButtonElement>): void =>
       setOpened(openId === id ? undefined : { id, on: key, by: currentTarget });
 
+  useEscape(opener !== undefined, () => {
+    setOpened(undefined);
+    opener?.focus();
+  });
   useEffect(() => {
     if (!opener) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    document.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== 'Escape') return;
-        setOpened(undefined);
-        opener.focus();
-      },
-      { signal },
-    );
     // Traps the focus, since the menu covers the page.
     header.current?.addEventListener(
       'focusout',

@@ -29,7 +29,8 @@ export function useModalDialog(
 
     on('keydown', (event) => {
       // Handled on keydown, since browsers let a page prevent only one "cancel" in a row.
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      // While a character is composed, Escape takes back that one alone.
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
       event.preventDefault();
       event.stopPropagation();
       askToClose();

@@ -12,15 +12,24 @@ import { addWaterMeter } from '../../support/server/meters/addWaterMeter.ts';
 import { server, testWith } from '../../support/server/payingWorld.ts';
 import { SIGNED, walk } from '../../support/server/leases/inspections.ts';
 import { reported } from '../../support/server/requests.ts';
-import { openApp, type App } from '../../support/screens/app.tsx';
+import { openApp } from '../../support/screens/app.tsx';
 import { freshDevice } from '../../support/screens/freshDevice.ts';
 import { fakeStripe } from '../../support/screens/fakeStripe.ts';
 import { answer } from '../../support/screens/manageUsers.tsx';
+import {
+  closeDialogs,
+  emptyRequired,
+  expectTyped,
+  fill,
+  labelOf,
+  problemsOf,
+  submitButton,
+} from './controls.ts';
 import { EXEMPT, forms, type Form } from './forms.ts';
 
 // What every form promises: what is missing is named at its field, the first of which has the focus, and nothing is sent;
 // while it is sent its button says so and cannot be pressed again; what the server refuses is said, and what was typed is
-// still there.
+// still there, as it is after Escape.
 
 const REFUSAL = 'The office is closed.';
 const test = testWith({
@@ -111,63 +120,17 @@ test.beforeAll(async () => {
   });
 });
 
+/** What no device keeps, and the rest. */
+function apart(typed: Form['typed']): [secret: Form['typed'], kept: Form['typed']] {
+  const isSecret = ([label]: [string, unknown]) => /password|code/i.test(label);
+  const all = Object.entries(typed);
+  return [
+    Object.fromEntries(all.filter(isSecret)),
+    Object.fromEntries(all.filter((each) => !isSecret(each))),
+  ];
+}
+
 const withIds = (text: string) => text.replaceAll(/<(\w+)>/g, (_, name: string) => String(ids[name]));
-
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-const controlsOf = (form: HTMLFormElement) =>
-  [...form.elements].filter((each): each is Control => each.matches('input, textarea, select'));
-const labelOf = (control: Control) => control.labels?.[0]?.textContent ?? '';
-
-/** The button that sends, not one of the same name that opens the form. */
-function submitButton(name: string): Promise<HTMLButtonElement> {
-  return waitFor(() => {
-    const found = screen
-      .getAllByRole<HTMLButtonElement>('button', { name })
-      .filter(({ type, form }) => type === 'submit' && form);
-    expect(found).toHaveLength(1);
-    expect(found[0]).toBeEnabled();
-    return found[0]!;
-  });
-}
-
-/** What is said at the fields that are wrong, by their labels. */
-function problemsOf(form: HTMLFormElement): Record<string, string | undefined> {
-  const wrong = controlsOf(form).filter((control) => control.getAttribute('aria-invalid') === 'true');
-  return Object.fromEntries(
-    wrong.map((control) => [labelOf(control), document.getElementById(`${control.id}-error`)?.textContent]),
-  );
-}
-
-/** Empties what must not be empty; answers these fields, from the top. */
-async function emptyRequired({ user }: App, form: HTMLFormElement): Promise<Control[]> {
-  // Choices whose list is still loading are disabled.
-  await waitFor(() => expect(controlsOf(form).filter(({ disabled }) => disabled)).toEqual([]));
-  const required = controlsOf(form).filter((control) => control.getAttribute('aria-required') === 'true');
-  for (const control of required)
-    if (!control.matches('select') && control.value !== '') await user.clear(control);
-  return required.filter(({ value }) => value === '');
-}
-
-async function fill({ user }: App, control: Control, typed: string | boolean): Promise<void> {
-  if (typeof typed === 'boolean') {
-    if ((control as HTMLInputElement).checked !== typed) await user.click(control);
-  } else if (control.matches('select')) {
-    await user.selectOptions(control, typed);
-  } else {
-    await user.clear(control);
-    // A brace and a bracket begin a key that is pressed; twice they are typed.
-    await user.type(control, typed.replaceAll(/[{[]/g, '$&$&'));
-  }
-}
-
-function expectTyped(form: HTMLFormElement, typed: Form['typed']): void {
-  for (const [label, value] of Object.entries(typed)) {
-    const control = controlsOf(form).find((each) => labelOf(each) === label);
-    if (!form.isConnected) expect(screen.queryAllByText(String(value))).not.toEqual([]);
-    else if (typeof value === 'boolean') expect(control).toHaveProperty('checked', value);
-    else expect(control).toHaveDisplayValue(value);
-  }
-}
 
 test('every form is in this list', () => {
   const folder = new URL('../../../src/', import.meta.url);
@@ -184,7 +147,7 @@ test('every form is in this list', () => {
 });
 
 test.each(forms.map((row) => [row.file, row.submit, row] as const))(
-  '%s, “%s”, says what is missing, is sent once, and loses nothing where it is refused',
+  '%s, “%s”, says what is missing, is sent once, and loses nothing where Escape closes it or it is refused',
   async (_file, _submit, row) => {
     const app = await openApp(server, {
       at: withIds(row.at),
@@ -194,8 +157,8 @@ test.each(forms.map((row) => [row.file, row.submit, row] as const))(
       app.network.failAll(new RegExp(`^${line}$`), { status: 200, body });
     }
     await row.open?.(app);
-    const submit = await submitButton(row.submit);
-    const form = submit.form!;
+    let submit = await submitButton(row.submit);
+    let form = submit.form!;
     const line = new RegExp(`^${withIds(row.sends)}$`);
     const sent = () => app.network.requests.filter(({ method, path }) => line.test(`${method} ${path}`));
 
@@ -211,12 +174,15 @@ test.each(forms.map((row) => [row.file, row.submit, row] as const))(
       expect(sent()).toEqual([]);
     }
 
-    for (const [label, typed] of Object.entries(row.typed)) {
-      await fill(
-        app,
-        controlsOf(form).find((each) => labelOf(each) === label)!,
-        typed,
-      );
+    await fill(app, form, row.typed);
+    if (form.closest('dialog')) {
+      await closeDialogs(app);
+      await (row.open ?? (({ go }) => go(withIds(row.at))))(app);
+      submit = await submitButton(row.submit);
+      form = submit.form!;
+      const [secret, kept] = apart(row.typed);
+      await waitFor(() => expectTyped(form, kept));
+      await fill(app, form, secret);
     }
     let answered = (): void => undefined;
     const held = new Promise<void>((resolve) => (answered = resolve));

@@ -5,6 +5,8 @@ import { isoDay } from '../../../src/ui/data/Time.tsx';
 import { started, written } from '../../support/server/messages/messages.ts';
 import { reported } from '../../support/server/requests.ts';
 import { save, walk } from '../../support/server/leases/inspections.ts';
+import { enter, review, ROBIN } from '../../support/screens/utilities/readings.ts';
+import { resetMeters } from '../../support/server/meters/meters.ts';
 import { addWaterMeter } from '../../support/server/meters/addWaterMeter.ts';
 import { added } from '../../support/server/resources/requestEvents.ts';
 import { begin, endLeases } from '../../support/screens/leases.ts';
@@ -184,5 +186,36 @@ test('who changed a home or read its meter, and whose reading waits, lead to the
     expect(screen.getAllByRole('link', { name: 'Morgan Reyes' }).length).toBeGreaterThan(0),
   );
   expect(unlinked()).toEqual([]);
+  app.close();
+});
+
+test('whose share of a common meter is shown leads to the person', async () => {
+  await resetMeters();
+  const shared = { serial_number: 'C-77', shared_by: 'equally', unit_ids: [1] };
+  const common = await addWaterMeter(server, '/properties/1/common-meters', shared);
+  await server.database.sql`update users set unit_since = '2025-01-01' where unit is not null`;
+  await server.call('POST', `/common-meters/${common}/readings`, {
+    as: manager,
+    body: { value: 5000, read_on: isoDay() },
+  });
+  const app = await openApp(server, { at: '/admin/utilities', as: 'manager' });
+  await app.user.click(await screen.findByRole('button', { name: /^Shares of Water C-77/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Shares of Water C-77' });
+  expect(await within(dialog).findByRole('link', { name: 'Robin Hale' })).toHaveAttribute(
+    ...['href', '/admin/person/2'],
+  );
+  expect(unlinked(dialog)).toEqual([]);
+  app.close();
+});
+
+test('in the review of bills who is billed, the home and what is left out lead to their pages', async () => {
+  await resetMeters();
+  const app = await openApp(server, { at: '/admin/utilities', as: 'manager' });
+  await enter(app, ROBIN, '900', '10', '1');
+  await review(app);
+  const dialog = await screen.findByRole('dialog', { name: 'Review bills' });
+  expect(within(dialog).getByRole('link', { name: 'Robin Hale' })).toHaveAttribute('href', '/admin/person/2');
+  expect(within(dialog).getByRole('link', { name: ROBIN })).toHaveAttribute('href', '/admin/home/1');
+  expect(unlinked(dialog)).toEqual([]);
   app.close();
 });

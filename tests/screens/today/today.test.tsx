@@ -195,3 +195,26 @@ test('a request is opened and given to a vendor from its row, and one is back on
   app.close();
   await sql`delete from maintenance_requests where information = 'The gate squeaks.'`;
 });
+
+test('“Read meters” opens the readings of its property alone, and those of all are one choice away', async () => {
+  const { sql } = server.database;
+  await sql`
+    insert into utility_rates (rate_water, rate_electric, rate_gas, effective_at)
+    values (0.0125, 0.145, 1.09, now() - interval '60 days')`;
+  await sql`update users set unit = 4 where id = ${NICO}`;
+  const app = await open();
+  const unread = await section(/^Meters not read/);
+  const link = await unread.findByRole('link', {
+    name: /^Read meters: Meters of 1 home to read, .*Harbor House/,
+  });
+  await app.user.click(link);
+  const property = await screen.findByLabelText('Property');
+  expect(property).toHaveDisplayValue('Harbor House');
+  const homes = () =>
+    screen.getAllByRole('group', { name: /^Unit/ }).map((home) => home.getAttribute('aria-label'));
+  expect(homes()).toEqual(['Unit 101, Harbor House']);
+  expect(screen.getByText('0 of 1 unit')).toBeInTheDocument();
+  await app.user.selectOptions(property, 'All properties');
+  await waitFor(() => expect(homes()).toContain('Unit 101, Maple Court'));
+  app.close();
+});

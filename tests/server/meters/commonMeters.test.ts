@@ -19,6 +19,7 @@ test('the cost of a common meter is shown divided, and billed to the homes as it
   const { id, serial_number } = await addMeter('equally');
   const reading = await read(id, 5001);
   const { json } = await costOf(id, reading);
+  expect(json.shares.map(({ user_id }) => user_id)).toEqual([ROBIN, NOOR]);
   // 4,001 gal at 0.0125 come to $50.01.
   expect(json).toMatchObject({ usage: 4001, cost: 50.01, all: 2 });
   expect(json.shares.map(({ amount, kept }) => [amount, kept])).toEqual([

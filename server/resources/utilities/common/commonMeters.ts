@@ -87,12 +87,7 @@ export function commonMeters(app: FastifyInstance): void {
   });
 
   registerRoute(app, routes.readCommonCost, async ({ sql, params }) => {
-    const { shares, ...cost } = await costOfReading(
-      sql,
-      await findCommonMeter(sql, params.id),
-      params.reading,
-    );
-    return { ...cost, shares: shares.map(({ user_id: _, ...share }) => share) };
+    return costOfReading(sql, await findCommonMeter(sql, params.id), params.reading);
   });
 
   registerRoute(app, routes.billCommonReading, async ({ sql, user, params, body }) => {

@@ -69,6 +69,7 @@ function DepositCard({ lease, deposit, entries, online, onDone }: LeaseDepositPr
             canTakeBack(entry) && (
               <Button
                 variant="quiet"
+                className="max-sm:-ml-4"
                 disabled={!online}
                 aria-label={`Take back: ${depositEntryText(entry)}`}
                 onClick={() => open({ 'take-back': String(entry.id) })}

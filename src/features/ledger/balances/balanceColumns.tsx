@@ -53,7 +53,7 @@ export function columnsOf(
       key: 'balance',
       header: 'Balance',
       align: 'right',
-      width: 'w-29',
+      width: 'w-32',
       sort: ({ balance }) => balance,
       cell: (tenant) => (
         <>

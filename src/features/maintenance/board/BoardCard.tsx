@@ -7,6 +7,7 @@ import { PersonName } from '../../../subjects/users/PersonLink.tsx';
 import { Time } from '../../../ui/data/Time.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { useEscape } from '../../../ui/keyboard/useEscape.ts';
 import { beginningOf } from '../../../ui/lists/beginningOf.ts';
 import { EmergencyBadge, UnsentBadge } from '../StatusBadges.tsx';
 import { movesOf, type Move } from './columns.ts';
@@ -29,6 +30,11 @@ export function BoardCard({ listed, sending, actions, open, focused, onMoved }: 
   // In another column the card is another element, and the keyboard stays with it.
   const keepFocus = useEffectEvent(() => focused && button.current?.focus());
   useEffect(() => void keepFocus(), []);
+
+  useEscape(choosing, () => {
+    setChoosing(false);
+    button.current?.focus();
+  });
 
   function move(chosen: Move): void {
     setChoosing(false);

@@ -9,6 +9,7 @@ import { useOnline } from '../../../offline/hooks/useOnline.ts';
 import { Loaded } from '../../../screens/Loaded.tsx';
 import { meterName, usageOfKind } from '../../../subjects/utilities/meterTexts.ts';
 import { HomeLink } from '../../../subjects/units/HomeLink.tsx';
+import { PersonName } from '../../../subjects/users/PersonLink.tsx';
 import { Money } from '../../../ui/data/Money.tsx';
 import { Time } from '../../../ui/data/Time.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
@@ -104,13 +105,17 @@ function Shares({ cost, kind }: { cost: CommonCost; kind: CommonMeter['kind'] })
         ))}
       </ul>
       <ul role="list" className="divide-y divide-line">
-        {shares.map(({ unit_id, unit_number, person, weight, amount, kept }) => (
+        {shares.map(({ unit_id, unit_number, user_id, person, weight, amount, kept }) => (
           <li key={unit_id} className="flex flex-wrap items-baseline gap-x-3 py-2">
             <span>
               <span className="font-semibold">
                 <HomeLink unit={unit_id}>Unit {unit_number}</HomeLink>
               </span>
-              {person && `, ${person}`}
+              {person && (
+                <>
+                  , <PersonName id={user_id}>{person}</PersonName>
+                </>
+              )}
               <span className="block text-sm text-muted">
                 {partText(shared_by, weight, all)}
                 {kept && `: ${KEPT_TEXTS[kept]}`}

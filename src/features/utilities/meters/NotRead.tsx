@@ -3,6 +3,7 @@ import { MeterSkip, type InstalledMeter } from '../../../../contract/utilities/i
 import { usageText } from '../../../../contract/utilities/billPrice.ts';
 import { estimatedValue, usageBetween } from '../../../../contract/utilities/readingRules.ts';
 import { useDevice } from '../../../offline/engine/device.ts';
+import { useDraft } from '../../../offline/hooks/useDraft.ts';
 import { queueSkip } from '../../../offline/subjects/meters.ts';
 import { isoDay } from '../../../ui/data/Time.tsx';
 import { Problem } from '../../../ui/feedback/Problem.tsx';
@@ -17,13 +18,15 @@ interface NotReadProps {
   meter: InstalledMeter;
   home: string;
   onEstimate: (value: number) => void;
+  onSkipped: () => void;
   onClose: () => void;
 }
 
 /** What may be done about a meter that is not read: it is skipped with a reason, or its value estimated. */
-export function NotRead({ meter, home, onEstimate, onClose }: NotReadProps) {
+export function NotRead({ meter, home, onEstimate, onSkipped, onClose }: NotReadProps) {
   const { userId, requestReplay } = useDevice();
-  const [reason, setReason] = useState('');
+  const { draft, setValue, startOver, problem: unsaved } = useDraft(`skip-meter-${meter.id}`, { text: '' });
+  const reason = draft?.value.text ?? '';
   const [problem, setProblem] = useState<string>();
   const form = useId();
   const estimate = estimatedValue(meter.last.value, meter.recent, meter);
@@ -42,8 +45,9 @@ export function NotRead({ meter, home, onEstimate, onClose }: NotReadProps) {
         on: isoDay(),
         meter: `${meterName(meter)}, ${home}`,
       });
+      await startOver();
       void requestReplay({ eager: false });
-      onClose();
+      onSkipped();
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }
@@ -64,17 +68,11 @@ export function NotRead({ meter, home, onEstimate, onClose }: NotReadProps) {
         <p className="wrap-anywhere text-muted">
           {home}. {lastText(meter.last)}.
         </p>
-        {problem && <Problem>{problem}</Problem>}
+        {(problem ?? unsaved) && <Problem>{problem ?? unsaved}</Problem>}
         {estimate === undefined ? (
           <p>It cannot be estimated before its first bill.</p>
         ) : (
-          <Button
-            variant="secondary"
-            onClick={() => {
-              onEstimate(estimate);
-              onClose();
-            }}
-          >
+          <Button variant="secondary" onClick={() => onEstimate(estimate)}>
             Estimate {usageText(estimate)}:{' '}
             {usageOfKind(meter.kind, usageBetween(meter.last.value, estimate, meter))}, the mean of its last
             bills
@@ -98,9 +96,11 @@ export function NotRead({ meter, home, onEstimate, onClose }: NotReadProps) {
           <Field
             label="Another reason"
             autoComplete="off"
+            disabled={!draft}
             value={reason}
             onChange={({ target }) => {
-              setReason(target.value);
+              if (target.value === '') void startOver();
+              else setValue({ text: target.value });
               setProblem(undefined);
             }}
           />

@@ -62,6 +62,11 @@ export const ReadingField = memo(function ReadingField({
     readings.store();
   };
   const focus = () => input.current?.querySelector('input')?.focus();
+  const answered = () => {
+    setAsked(false);
+    // Once the dialog has given the focus back.
+    requestAnimationFrame(focus);
+  };
   const photosId = useId();
   const taken = useReadingPhotos({
     unitId,
@@ -180,12 +185,12 @@ export const ReadingField = memo(function ReadingField({
         <NotRead
           meter={meter}
           home={home}
-          onEstimate={(value) => change({ text: String(value), estimated: true })}
-          onClose={() => {
-            setAsked(false);
-            // Once the dialog has given the focus back.
-            requestAnimationFrame(focus);
+          onEstimate={(value) => {
+            change({ text: String(value), estimated: true });
+            answered();
           }}
+          onSkipped={answered}
+          onClose={() => setAsked(false)}
         />
       )}
     </div>
