@@ -37,7 +37,6 @@ export const table: Row[] = [
   ['POST /password-reset', 409, 409, null, null, 409],
   ['POST /password-reset/link', 404, 404, null, null, 404],
   ['POST /password-reset/password', 404, 404, null, null, 404],
-  // No mail is set up.
   ['POST /email-confirmations', 401, 409, null, null, 409],
   ['POST /email-confirmation', 404, 404, null, null, 404],
   ['GET /users', 401, 403, null, null, 200],

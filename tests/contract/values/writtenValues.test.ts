@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayText, mediumDayText, monthDay, monthName } from '../../contract/values/calendar.ts';
-import { dollarText } from '../../contract/values/money.ts';
-import { numberText } from '../../contract/values/numberText.ts';
-import { timeText } from '../../src/ui/data/Time.tsx';
+import { dayText, mediumDayText, monthDay, monthName } from '../../../contract/values/calendar.ts';
+import { dollarText } from '../../../contract/values/money.ts';
+import { numberText } from '../../../contract/values/numberText.ts';
+import { timeText } from '../../../src/ui/data/Time.tsx';
 
 // `Intl` says how Americans write these; the app writes them without it, since it takes a start so long.
 

@@ -6,7 +6,7 @@ import {
   toDollars,
   toHundredths,
   toTenThousandths,
-} from '../../contract/values/money.ts';
+} from '../../../contract/values/money.ts';
 
 // The largest that the database's numeric(14,2) holds.
 const cents = fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 });
