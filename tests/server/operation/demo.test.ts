@@ -8,8 +8,6 @@ import type { Context } from '../../../server/context.ts';
 import { ledgerDiscrepancies } from '../../../server/resources/ledger/discrepancies.ts';
 import { postLateFees } from '../../../server/resources/leases/postLateFees.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
-import { costOfReading } from '../../../server/resources/utilities/common/commonCost.ts';
-import { readCommonMeters } from '../../../server/resources/utilities/common/commonMeterRows.ts';
 import { chargeAutopay } from '../../../server/resources/payments/autopay/chargeAutopay.ts';
 import { verifyPassword } from '../../../server/auth/passwords.ts';
 import { fullName, thumbnailName } from '../../../server/photos/names.ts';
@@ -61,31 +59,6 @@ describe('the demo community', () => {
       from meters left join billed_usages as used on used.meter_id = meters.id group by meters.unit_id`;
     expect(homes.map(({ kinds }) => kinds).sort()).toEqual([2, 2, 3, 3, 3]);
     expect(homes.filter(({ read, billed }) => read !== billed || read < 2)).toEqual([]);
-  });
-
-  test('the demo has a tariff with tiers, and a common meter with a bill and a reading that is not billed', async () => {
-    const [meter] = await readCommonMeters(sql);
-    expect(meter!.readings.map(({ billed, first }) => [billed, first])).toEqual([
-      [false, false],
-      [true, false],
-      [false, true],
-    ]);
-    expect(
-      await sql`select unit_number, amount, kept from common_shares join units on units.id = unit_id order by 1`,
-    ).toEqual([
-      { unit_number: '1A', amount: 8.16, kept: null },
-      { unit_number: '1B', amount: 8.16, kept: null },
-      { unit_number: '4A', amount: 8.16, kept: null },
-      { unit_number: '4B', amount: 8.16, kept: 'vacant' },
-    ]);
-    const { cost, working } = await costOfReading(sql, meter!, meter!.readings[0]!.id);
-    expect(cost).toBe(42.13);
-    expect(working.map(({ part, amount }) => [part, amount])).toEqual([
-      ['usage', 10.5],
-      ['usage', 19.8],
-      ['usage', 7.83],
-      ['fixed_fee', 4],
-    ]);
   });
 
   test('the demo holds a deposit of each lease that runs, of which one is not paid whole', async () => {

@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../server/database/database.ts';
 import { createDemo } from '../../../server/demo/demo.ts';
+import { costOfReading } from '../../../server/resources/utilities/common/commonCost.ts';
+import { readCommonMeters } from '../../../server/resources/utilities/common/commonMeterRows.ts';
 import { NOW, emptyContext, contexts } from '../../support/server/operation/demo.ts';
 
 /** All that was written, but for what is random by nature: photos' ids and the salts of passwords. */
@@ -109,4 +111,30 @@ test('a demo that cannot be stored leaves no rows and no photos', async () => {
   await expect(createDemo(context, NOW)).rejects.toThrow('no_bicycles');
   expect(await sql`select id from users`).toEqual([]);
   expect(await readdir(folder)).toEqual([]);
+});
+
+test('the demo has a tariff with tiers, and a common meter with a bill and a reading that is not billed', async () => {
+  const { sql } = made.context.database;
+  const [meter] = await readCommonMeters(sql);
+  expect(meter!.readings.map(({ billed, first }) => [billed, first])).toEqual([
+    [false, false],
+    [true, false],
+    [false, true],
+  ]);
+  expect(
+    await sql`select unit_number, amount, kept from common_shares join units on units.id = unit_id order by 1`,
+  ).toEqual([
+    { unit_number: '1A', amount: 8.16, kept: null },
+    { unit_number: '1B', amount: 8.16, kept: null },
+    { unit_number: '4A', amount: 8.16, kept: null },
+    { unit_number: '4B', amount: 8.16, kept: 'vacant' },
+  ]);
+  const { cost, working } = await costOfReading(sql, meter!, meter!.readings[0]!.id);
+  expect(cost).toBe(42.13);
+  expect(working.map(({ part, amount }) => [part, amount])).toEqual([
+    ['usage', 10.5],
+    ['usage', 19.8],
+    ['usage', 7.83],
+    ['fixed_fee', 4],
+  ]);
 });
