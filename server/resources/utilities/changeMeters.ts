@@ -114,6 +114,7 @@ export async function exchangeMeter(
     ...removal
   }: z.output<typeof MeterExchange>,
 ): Promise<{ removedReading: number; id: number; first: number }> {
+  refuseEarlier('exchanged_on', exchanged_on, meter);
   const removedReading = await removeMeter(sql, author, meter, { ...removal, removed_on: exchanged_on });
   const { kind, measure, place } = meter;
   const added = await insertMeter(sql, author, meter.unit_id, {

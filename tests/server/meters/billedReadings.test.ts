@@ -192,6 +192,9 @@ test('an exchange that management enters is in the next bill, with what the remo
   expect(await call('POST', `/meters/${id}/exchange`, { ...body, last_value: 900 })).toMatchObject({
     status: 400,
   });
+  expect(await call('POST', `/meters/${id}/exchange`, { ...body, exchanged_on: '2020-01-01' })).toMatchObject(
+    { ...{ status: 400, json: { fields: { exchanged_on: expect.any(String) as string } } } },
+  );
   const { status, json } = await call('POST', `/meters/${id}/exchange`, body);
   expect(status).toBe(201);
   const unaware = {

@@ -25,6 +25,9 @@ const remove = (meter: number, last_value: number, more: object = {}) =>
 
 test('the usage of a common meter and of the one in its place is billed once, with the next reading', async () => {
   const old = await addMeter('equally');
+  expect(await exchange(old.id, 2000, { exchanged_on: '2025-12-31' })).toMatchObject({
+    ...{ status: 400, json: { fields: { exchanged_on: expect.any(String) as string } } },
+  });
   const { status, json: added } = await exchange(old.id, 2000);
   expect(status).toBe(201);
   expect(added).toMatchObject({

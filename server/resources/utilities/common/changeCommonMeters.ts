@@ -47,11 +47,7 @@ export async function insertCommonMeter(sql: Sql, { author, capturedAt }: By, me
   return added.id;
 }
 
-type Removal = Omit<z.output<typeof MeterRemoval>, 'removed_on'> & {
-  removed_on: string;
-  /** The field that has the day. */
-  dayField: string;
-};
+type Removal = Omit<z.output<typeof MeterRemoval>, 'removed_on'> & { removed_on: string };
 
 /**
  * Removes a common meter with its last value.
@@ -61,17 +57,23 @@ export async function removeCommonMeter(
   sql: Sql,
   { author, capturedAt }: By,
   meter: CommonMeter,
-  { last_value, last_estimated = false, last_rolled_over = false, removed_on, dayField }: Removal,
+  { last_value, last_estimated = false, last_rolled_over = false, removed_on }: Removal,
 ): Promise<void> {
-  const [last] = meter.readings;
-  if (!last) throw new Error(`The common meter ${meter.id} has no reading.`);
+  const read = withLast(meter);
   refuseValue('last_value', last_value, meter);
-  refuseBelow('last_value', last_value, { meter: { ...meter, last }, rolledOver: last_rolled_over });
-  refuseEarlier(dayField, removed_on, { ...meter, last });
+  refuseBelow('last_value', last_value, { meter: read, rolledOver: last_rolled_over });
+  refuseEarlier('removed_on', removed_on, read);
   await sql`update common_meters set removed_on = ${removed_on} where id = ${meter.id}`;
   await sql`
     insert into common_readings (meter_id, value, read_on, estimated, taken_at, created_by)
     values (${meter.id}, ${last_value}, ${removed_on}, ${last_estimated}, ${capturedAt}, ${author})`;
+}
+
+/** A common meter with what it showed last. */
+export function withLast(meter: CommonMeter): CommonMeter & { last: CommonMeter['readings'][number] } {
+  const [last] = meter.readings;
+  if (!last) throw new Error(`The common meter ${meter.id} has no reading.`);
+  return { ...meter, last };
 }
 
 /**

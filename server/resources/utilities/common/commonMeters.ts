@@ -7,9 +7,9 @@ import { dayIn } from '../../../../contract/values/timeZone.ts';
 import { changesOf, recordAudit } from '../../../database/auditLog.ts';
 import { ApiError } from '../../../http/apiError.ts';
 import { registerRoute } from '../../../http/registerRoute.ts';
-import { refuseFuture } from '../changeMeters.ts';
+import { refuseEarlier, refuseFuture } from '../changeMeters.ts';
 import { insertShares } from './billShares.ts';
-import { insertCommonMeter, removeCommonMeter, setHomes } from './changeCommonMeters.ts';
+import { insertCommonMeter, removeCommonMeter, setHomes, withLast } from './changeCommonMeters.ts';
 import { costOfReading, type DividedCost } from './commonCost.ts';
 import {
   auditCommonMeter,
@@ -63,8 +63,9 @@ export function commonMeters(app: FastifyInstance): void {
     const before = await lockPresentMeter(sql, params.id);
     const { exchanged_on, serial_number, digits, multiplier, first_value, ...removal } = body;
     const day = given('exchanged_on', exchanged_on);
+    refuseEarlier('exchanged_on', day, withLast(before));
     const by = { author: user.id, capturedAt };
-    await removeCommonMeter(sql, by, before, { ...removal, removed_on: day, dayField: 'exchanged_on' });
+    await removeCommonMeter(sql, by, before, { ...removal, removed_on: day });
     const { property_id, kind, measure, place, shared_by, unit_ids } = before;
     const id = await insertCommonMeter(sql, by, {
       ...{ property_id, kind, measure, place, shared_by, unit_ids, serial_number, digits, multiplier },
@@ -79,8 +80,7 @@ export function commonMeters(app: FastifyInstance): void {
   registerRoute(app, routes.removeCommonMeter, async ({ sql, user, params, body, capturedAt }) => {
     const before = await lockPresentMeter(sql, params.id);
     const removed_on = given('removed_on', body.removed_on);
-    const removal = { ...body, removed_on, dayField: 'removed_on' };
-    await removeCommonMeter(sql, { author: user.id, capturedAt }, before, removal);
+    await removeCommonMeter(sql, { author: user.id, capturedAt }, before, { ...body, removed_on });
     const after = await findCommonMeter(sql, params.id);
     await auditCommonMeter(sql, user.id, { before, after });
     return after;
