@@ -111,6 +111,7 @@ export const goodValues = (of: Records) => ({
   charge: 1,
   starts: '2030-01-15',
   ends: '2030-12-31',
+  stood: null,
   proration: 'actual_days',
   paused: false,
   tenant_ids: [2],
