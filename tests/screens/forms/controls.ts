@@ -4,7 +4,7 @@ import type { App } from '../../support/screens/app.tsx';
 import type { Form } from './forms.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-export const controlsOf = (form: HTMLFormElement) =>
+const controlsOf = (form: HTMLFormElement) =>
   [...form.elements].filter((each): each is Control => each.matches('input, textarea, select'));
 export const labelOf = (control: Control) => control.labels?.[0]?.textContent ?? '';
 
