@@ -177,7 +177,8 @@ test.each(forms.map((row) => [row.file, row.submit, row] as const))(
     await fill(app, form, row.typed);
     if (form.closest('dialog')) {
       await closeDialogs(app);
-      await (row.open ?? (({ go }) => go(withIds(row.at))))(app);
+      if (row.open) await row.open(app);
+      else app.go(withIds(row.at));
       submit = await submitButton(row.submit);
       form = submit.form!;
       const [secret, kept] = apart(row.typed);
