@@ -130,13 +130,18 @@ interface DescribedShare {
   cents: number;
 }
 
+/** The first and the last of many, since an entry's description has a limit. */
+function metersText(serials: readonly string[]): string {
+  if (serials.length <= 3) return `${serials.length === 1 ? 'meter' : 'meters'} ${serials.join(' and ')}`;
+  return `meters ${serials[0]} to ${serials.at(-1)}, ${serials.length} one after the other`;
+}
+
 /** The description of a share's ledger entry, such as `Common water meter 118: 42 gal of usage, 3 of 10 people, $12.60`. */
 export function shareDescription(share: DescribedShare): string {
   const { name, unit } = METER_LABELS[share.kind];
   const part = partText(share.shared_by, share.weight, share.all);
   const amount = dollarText(toDollars(share.cents));
-  const meters = `${share.serial_numbers.length === 1 ? 'meter' : 'meters'} ${share.serial_numbers.join(' and ')}`;
-  return `Common ${name.toLowerCase()} ${meters}: ${usageText(share.usage)} ${unit} of usage, ${part}, ${amount}`;
+  return `Common ${name.toLowerCase()} ${metersText(share.serial_numbers)}: ${usageText(share.usage)} ${unit} of usage, ${part}, ${amount}`;
 }
 
 /** The sum of weights in hundredths, as it is shown. */

@@ -173,3 +173,8 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
 export function isOnlineDraft<Typed>(stored: unknown): stored is Draft<Typed> {
   return typeof stored === 'object' && stored !== null && 'typed' in stored;
 }
+
+/** Whether what a form that sends online kept was sent, and is kept since its answer did not arrive. */
+export function wasTried(stored: unknown): boolean {
+  return isOnlineDraft(stored) && stored.tried !== undefined;
+}

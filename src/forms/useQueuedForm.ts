@@ -7,11 +7,18 @@ import type { StoredPhoto } from '../offline/engine/storedRecords.ts';
 import type { DraftVersion } from '../offline/engine/drafts.ts';
 import { AlreadySubmitted } from '../offline/engine/outbox/outbox.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';
-import { isOnlineDraft } from './useOnlineForm.ts';
+import { useConfirm, type Question } from '../ui/feedback/Confirm.tsx';
+import { isOnlineDraft, wasTried } from './useOnlineForm.ts';
 import { useDraftForm, type DraftForm } from './useDraftForm.ts';
 
 /** In milliseconds: how long a change is sent before the form says so. */
 const SLOW = 2000;
+
+/** Asked of what was sent before it could wait on this device, and may have arrived without an answer. */
+const SENT_BEFORE: Question = {
+  text: 'This was sent before, and the answer did not arrive. It may have been made already. Send it again?',
+  confirmLabel: 'Send again',
+};
 
 interface QueuedFormOptions<Typed extends FieldValues> {
   /** The name of the draft on this device. */
@@ -47,6 +54,7 @@ export function useQueuedForm<Typed extends FieldValues>(
 ): QueuedForm<Typed> {
   const { initial, failed = '', bodyOf } = options;
   const { body }: Route = routes[options.route];
+  const ask = useConfirm();
   const form = useDraftForm<Typed>({
     draft: options.draft,
     several: options.several,
@@ -61,7 +69,10 @@ export function useQueuedForm<Typed extends FieldValues>(
       const parsed = body?.safeParse(bodyOf ? bodyOf(typed) : typed);
       return { ...(parsed?.success === false ? fieldMessages(parsed.error) : {}), ...options.check?.(typed) };
     },
-    confirm: options.confirm,
+    confirm: async (typed): Promise<boolean> =>
+      // By the version before, under a key that this one does not send.
+      (!wasTried(form.draft.draft?.value) || (await ask(SENT_BEFORE))) &&
+      (options.confirm === undefined || (await options.confirm(typed))),
     send: async (typed) => {
       const draft = await form.draft.saved();
       const read = bodyOf ? {} : (body?.parse(typed) as Partial<Typed>);

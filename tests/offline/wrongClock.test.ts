@@ -197,6 +197,9 @@ function withDays(schema: z.core.JSONSchema.JSONSchema | undefined, day: string)
   return fields.length > 0 ? Object.fromEntries(fields) : undefined;
 }
 
+/** Whose day no form takes from the clock. */
+const GIVEN = ['setLastDay'];
+
 test('each day in each queued change that was taken from a wrong clock is set right, and another day stays', () => {
   const days = { wrong: '2026-11-27', right: '2026-11-25' };
   const dated: string[] = [];
@@ -205,6 +208,10 @@ test('each day in each queued change that was taken from a wrong clock is set ri
     const schema = z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' });
     const body = (day: string) => ({ body: withDays(schema, day) });
     if (body(days.wrong).body === undefined) continue;
+    if (GIVEN.includes(name)) {
+      expect([name, policies[name as QueuedRouteName].setRight]).toEqual([name, undefined]);
+      continue;
+    }
     dated.push(name);
     const { setRight } = policies[name as QueuedRouteName] as {
       setRight?: (input: unknown, given: typeof days) => unknown;

@@ -26,11 +26,15 @@ export function EndLease({ lease, lastDay, onClose }: EndLeaseProps) {
   const theirs = item && setMeanwhile(item);
   const written = item ? (item.input.body.stood ?? null) : lease.ends;
   // Who edits a refused one has read which day stands.
-  const stood = theirs === undefined ? written : theirs;
-  const bodyOf = ({ ends }: { ends: string }) => ({ ends: ends || null, stood });
+  const known = theirs === undefined ? written : theirs;
+  const bodyOf = ({ ends, stood }: { ends: string; stood: string }) => ({
+    ends: ends || null,
+    stood: stood || null,
+  });
   const form = useQueuedForm({
     draft: `end-lease-${lease.id}`,
-    initial: { ends: (item ? item.input.body.ends : lease.ends) ?? '' },
+    // Which day stood as it was opened, with what is typed: another may set one meanwhile.
+    initial: { ends: (item ? item.input.body.ends : lease.ends) ?? '', stood: known ?? '' },
     route: 'setLastDay',
     bodyOf,
     check: ({ ends }): Record<string, string> =>

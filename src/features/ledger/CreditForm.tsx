@@ -14,6 +14,7 @@ import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { PaidAccount, shownOf, type Account } from './PaidAccount.tsx';
 import { editGivenDraft, type GivenEntries } from './unsent/useGivenEntries.ts';
+import { withoutAgreement } from './unsent/withoutAgreement.ts';
 
 interface CreditFormProps {
   account: Account;
@@ -43,7 +44,11 @@ export function CreditForm({ account, open, item, given, onClose }: CreditFormPr
       const charge = charges.find(({ id }) => id === typed.charge);
       const shown = { ...shownOf(account), against: charge?.name };
       if (item)
-        await given.change(item, { body: { ...item.input.body, ...body }, photos: [], shown }, version);
+        await given.change(
+          item,
+          { body: { ...withoutAgreement(item.input.body), ...body }, photos: [], shown },
+          version,
+        );
       else await given.record({ route: 'createCredit', input: { body }, shown }, version);
       onClose();
     },

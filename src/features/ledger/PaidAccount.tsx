@@ -1,10 +1,12 @@
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { balanceOf, type TenantBalance } from '../../../contract/ledger/balances.ts';
+import { compareTimes } from '../../../contract/values/calendar.ts';
 import { toCents, toDollars } from '../../../contract/values/money.ts';
 import type { Lease } from '../../../contract/leases/lease.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { fullNameOf, type UserWithUnit } from '../../../contract/users/user.ts';
 import { Money } from '../../ui/data/Money.tsx';
+import { isoDay } from '../../ui/data/Time.tsx';
 
 /** The account that something is posted to. */
 export interface Account {
@@ -33,13 +35,20 @@ export function accountOfUser(user: UserWithUnit, entries: readonly Transaction[
   };
 }
 
-/** The account of a tenant of one of these leases, for a device that has not read more of them; undefined where they are on none. */
+/**
+ * The account of a tenant of one of these leases, for a device that has not read more of them: by the lease that runs, or else the
+ * last one that began. Undefined where they are on none.
+ */
 export function accountOfLeases(
   leases: readonly Lease[],
   userId: number,
   entries: readonly Transaction[] | undefined,
 ): Account | undefined {
-  const lease = leases.findLast(({ tenants }) => tenants.some(({ id }) => id === userId));
+  const today = isoDay();
+  const own = leases
+    .filter(({ tenants }) => tenants.some(({ id }) => id === userId))
+    .toSorted((one, other) => compareTimes(one.starts, other.starts));
+  const lease = own.findLast(({ starts, ends }) => starts <= today && (ends ?? today) >= today) ?? own.at(-1);
   const tenant = lease?.tenants.find(({ id }) => id === userId);
   if (!lease || !tenant) return undefined;
   return {

@@ -99,10 +99,7 @@ function stepOf(item: OutboxItem, move: Move, billed: number | undefined): StepN
 
 export const movePolicies: Pick<Policies, 'setKeys' | 'setForwardingAddress' | 'setLastDay'> = {
   setLastDay: {
-    setRight: ({ body, ...input }, { wrong, right }) => ({
-      ...input,
-      body: body.ends === wrong ? { ...body, ends: right } : body,
-    }),
+    // Not set right by the clock: a last day is what a notice says, and no form takes it from today.
     async applyResponse(db, { userId, input: { params } }, lease) {
       await updateCached(db, userId, 'listLeases', replaceOrAdd(lease));
       await updateCached(db, userId, 'readMove', (move) => ({ ...move, ends: lease.ends }), { params });

@@ -70,3 +70,23 @@ test('a last day before the first day is said at its field, and nothing is kept 
   expect(await screen.findByText('The last day must not be before the first.')).toBeVisible();
   expect((await onServer())[0]?.ends).toBeNull();
 });
+
+test('a last day that another manager set while the form was open is asked about, not written over', async () => {
+  const { id } = await begin();
+  const app = await open(`/admin/lease/${id}`);
+  await screen.findByRole('region', { name: 'Move-out' });
+  await press(app, 'End lease');
+  await fill(app, 'Last day', MINE);
+  await server.call('PUT', `/leases/${id}/last-day`, { as: manager, body: { ends: THEIRS, stood: null } });
+  // As an open app is told of it.
+  const [{ id: userId } = { id: 0 }] = await server.database.sql<{ id: number }>`
+    select id from users where username = 'manager'`;
+  const { withDatabase } = await import('../../../src/offline/engine/database.ts');
+  const { updateCached } = await import('../../../src/offline/engine/reads/cachedReads.ts');
+  await withDatabase((db) =>
+    updateCached(db, userId, 'listLeases', (leases) => leases.map((lease) => ({ ...lease, ends: THEIRS }))),
+  );
+  await press(app, 'Save');
+  await screen.findByText(/meanwhile/);
+  expect(await onServer()).toMatchObject([{ ends: THEIRS }]);
+});

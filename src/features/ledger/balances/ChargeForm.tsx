@@ -7,6 +7,7 @@ import { FormModal } from '../../../ui/forms/FormModal.tsx';
 import { PaidAccount, shownOf, type Account } from '../PaidAccount.tsx';
 import { editGivenDraft, type GivenEntries } from '../unsent/useGivenEntries.ts';
 import { ChargeFields, chargeOf, NEW_CHARGE } from './ChargeFields.tsx';
+import { withoutAgreement } from '../unsent/withoutAgreement.ts';
 
 interface ChargeFormProps {
   account: Account;
@@ -33,7 +34,11 @@ export function ChargeForm({ account, item, given, onClose }: ChargeFormProps) {
       const body = NewCharge.parse(bodyOf(typed));
       const shown = shownOf(account);
       if (item)
-        await given.change(item, { body: { ...item.input.body, ...body }, photos: [], shown }, version);
+        await given.change(
+          item,
+          { body: { ...withoutAgreement(item.input.body), ...body }, photos: [], shown },
+          version,
+        );
       else await given.record({ route: 'createCharge', input: { body }, shown }, version);
       onClose();
     },

@@ -19,6 +19,7 @@ import { SignatureStep } from './SignatureStep.tsx';
 import type { TypedPayment } from './typedPayment.ts';
 import { usePaidHome } from './usePaidHome.ts';
 import { editDraft, parsePayment, type DoorPayments } from './useDoorPayments.ts';
+import { withoutAgreement } from '../unsent/withoutAgreement.ts';
 
 interface PaymentFormProps {
   account: Account;
@@ -77,7 +78,7 @@ export function PaymentForm({ account, item, draft, payments, onClose }: Payment
     onSubmit: async (typed, _, version) => {
       const body = { ...parsePayment(bodyOf(typed)), ask_if_repeated: !asked.current };
       if (item) {
-        await payments.edit(item, { ...item.input.body, ...body }, version);
+        await payments.edit(item, { ...withoutAgreement(item.input.body), ...body }, version);
       } else {
         const { name, unit_number, property_name } = account;
         const shown = {

@@ -12,6 +12,7 @@ import { FormModal } from '../../../ui/forms/FormModal.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
 import { PaidAccount, type Account } from '../PaidAccount.tsx';
 import { editRefundDraft, type Refunds } from './useRefunds.ts';
+import { withoutAgreement } from '../unsent/withoutAgreement.ts';
 
 interface RefundFormProps {
   account: Account;
@@ -38,7 +39,7 @@ export function RefundForm({ account, item, refunds, onClose }: RefundFormProps)
     onSubmit: async (typed, _, version) => {
       const body = NewRefund.parse(bodyOf(typed));
       const { name, unit_number, property_name } = account;
-      if (item) await refunds.change(item, { ...item.input.body, ...body }, version);
+      if (item) await refunds.change(item, { ...withoutAgreement(item.input.body), ...body }, version);
       else await refunds.record(body, { name, unit_number, property_name }, version);
       onClose();
     },
