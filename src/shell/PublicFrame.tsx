@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { NavigationBar } from '../ui/layout/NavigationBar.tsx';
 import { Page } from '../ui/layout/Page.tsx';
-import { usePageMark } from '../ui/layout/wholePage.ts';
+import { usePageMark } from '../ui/layout/pageMark.ts';
 
 const LINKS = [
   { to: '/about', label: 'About' },

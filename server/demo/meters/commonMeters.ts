@@ -26,11 +26,11 @@ const TIERS = [
   { up_to: null, rate: 0.0178 },
 ];
 
-/** Prices water in one property by tiers from this month on, which has no bills yet. */
+/** Prices water in one property by tiers from next month on: until then the flat rates are the default that they are everywhere. */
 export async function insertTariff(sql: Sql, calendar: Calendar, manager: number): Promise<void> {
   await sql`
     insert into utility_tariffs (kind, property_id, valid_from, fixed_fee, tiers, minimum, tax_percent, created_by)
-    select 'water', id, ${calendar.inMonth(0, 1, '').trim()}, 4, ${TIERS}::jsonb, 0, 0, ${manager}
+    select 'water', id, ${calendar.inMonth(-1, 1, '').trim()}, 4, ${TIERS}::jsonb, 0, 0, ${manager}
     from properties where property_name = ${PROPERTY}`;
 }
 

@@ -3,8 +3,8 @@ import { Ellipsis, Search } from 'lucide-react';
 import { joinClasses } from './joinClasses.ts';
 import type { Menu } from './NavigationBar.tsx';
 import type { NavigationLink } from './navigationLink.ts';
+import { usePageMark } from './pageMark.ts';
 import { PlaceLink } from './PlaceLink.tsx';
-import { usePageMark } from './wholePage.ts';
 
 interface BottomBarProps {
   places: NavigationLink[];

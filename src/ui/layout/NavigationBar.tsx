@@ -17,7 +17,7 @@ import { useMediaQuery } from './mediaQuery.ts';
 import { menuEntry, WIDE } from './navigationEntry.ts';
 import type { NavigationLink } from './navigationLink.ts';
 import { PlaceLink } from './PlaceLink.tsx';
-import { useScrollLock } from './wholePage.ts';
+import { usePageMark } from './pageMark.ts';
 
 /** A sheet of links, for the button elsewhere that opens it. */
 export interface Menu {
@@ -57,7 +57,7 @@ export function NavigationBar({ home, links, beside, drawBottomBar, further, chi
   const openId = opened?.on === key ? opened.id : undefined;
   const opener = openId ? opened?.by : undefined;
   const open = openId === menuId;
-  useScrollLock(openId !== undefined && !wide);
+  usePageMark('locked', openId !== undefined && !wide);
 
   const toggle =
     (id: string) =>

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 
-import { usePageMark, useScrollLock } from './wholePage.ts';
+import { usePageMark } from './pageMark.ts';
 
 /**
  * Opens a native <dialog> while its component is mounted, with the focus on `initialFocus`. Calls `onAskToClose` on
@@ -15,7 +15,6 @@ export function useModalDialog(
   const askToClose = useEffectEvent(onAskToClose);
   const focusFirst = useEffectEvent(() => initialFocus?.current?.focus());
 
-  useScrollLock(true);
   usePageMark('modal');
   useLayoutEffect(() => {
     const dialog = ref.current;

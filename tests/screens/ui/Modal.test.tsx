@@ -53,7 +53,7 @@ test('after a modal whose button is gone, the focus is on the content', async ()
 test('a modal holds the focus on its title and keeps the page behind from scrolling', async () => {
   await opened();
   expect(screen.getByRole('heading', { name: 'New request' })).toHaveFocus();
-  expect(document.body.style.overflow).toBe('hidden');
+  expect(document.documentElement).toHaveAttribute('data-modal');
 });
 
 test('Escape closes a modal, gives the focus back and lets the page scroll again', async () => {
@@ -62,7 +62,7 @@ test('Escape closes a modal, gives the focus back and lets the page scroll again
   expect(onClose).toHaveBeenCalledOnce();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: '+ New Request' })).toHaveFocus();
-  expect(document.body.style.overflow).toBe('');
+  expect(document.documentElement).not.toHaveAttribute('data-modal');
 });
 
 test('a click beside the modal closes it, a click inside does not', async () => {

@@ -51,10 +51,10 @@ test('the menu opens and closes by its button, and the page does not scroll whil
   expect(document.getElementById(toggle().getAttribute('aria-controls')!)).toContainElement(
     screen.getByRole('link', { name: 'Maintenance' }),
   );
-  expect(document.body.style.overflow).toBe('hidden');
+  expect(document.documentElement).toHaveAttribute('data-locked');
   await user.click(toggle());
   expect(toggle()).toHaveAttribute('aria-expanded', 'false');
-  expect(document.body.style.overflow).toBe('');
+  expect(document.documentElement).not.toHaveAttribute('data-locked');
 });
 
 test('Escape closes the menu and goes back to its button', async () => {
@@ -72,7 +72,7 @@ test('going to a page closes the menu and marks that page', async () => {
   await user.click(toggle());
   await user.click(screen.getByRole('link', { name: 'Maintenance' }));
   expect(toggle()).toHaveAttribute('aria-expanded', 'false');
-  expect(document.body.style.overflow).toBe('');
+  expect(document.documentElement).not.toHaveAttribute('data-locked');
   expect(screen.getByRole('link', { name: 'Maintenance' })).toHaveAttribute('aria-current', 'page');
 });
 
@@ -137,12 +137,12 @@ test('an upright phone has the main places at the bottom, and each other link on
   expect(more).toHaveAttribute('aria-expanded', 'false');
   await user.click(more);
   expect(toggle()).toHaveAttribute('aria-expanded', 'false');
-  expect(document.body.style.overflow).toBe('hidden');
+  expect(document.documentElement).toHaveAttribute('data-locked');
   await user.tab();
   await user.keyboard('{Escape}');
   expect(more).toHaveAttribute('aria-expanded', 'false');
   expect(more).toHaveFocus();
-  expect(document.body.style.overflow).toBe('');
+  expect(document.documentElement).not.toHaveAttribute('data-locked');
 });
 
 test('the menu of an upright phone closes when one of the main places is opened', async () => {

@@ -30,7 +30,7 @@ test('the demo has meters in five homes, read for each of their bills, and homes
   expect(homes.filter(({ read, billed }) => read !== billed || read < 2)).toEqual([]);
 });
 
-test('the demo has a tariff with tiers, and a common meter with a bill and a reading that is not billed', async () => {
+test('the demo has a planned tariff with tiers, and a common meter with a bill and a reading that is not billed', async () => {
   const [meter] = await readCommonMeters(sql);
   expect(meter!.readings.map(({ billed, first }) => [billed, first])).toEqual([
     [false, false],
@@ -46,13 +46,11 @@ test('the demo has a tariff with tiers, and a common meter with a bill and a rea
     { unit_number: '4B', amount: 8.16, kept: 'vacant' },
   ]);
   const { cost, working } = await costOfReading(sql, meter!, meter!.readings[0]!.id);
-  expect(cost).toBe(42.13);
-  expect(working.map(({ part, amount }) => [part, amount])).toEqual([
-    ['usage', 10.5],
-    ['usage', 19.8],
-    ['usage', 7.83],
-    ['fixed_fee', 4],
-  ]);
+  expect(cost).toBe(35.28);
+  expect(working.map(({ part, amount }) => [part, amount])).toEqual([['usage', 35.28]]);
+  const [tariff] =
+    await sql`select kind, valid_from > now() at time zone 'UTC' as planned from utility_tariffs`;
+  expect(tariff).toEqual({ kind: 'water', planned: true });
 });
 
 test('the demo’s utility bills agree with their usage, rates and entries', async () => {

@@ -27,5 +27,6 @@ test('no style on screen has the browser look through the whole page at each cha
   const onScreen =
     styles.slice(0, styles.indexOf('@media print')) + styles.slice(styles.indexOf('@layer base'));
   expect(onScreen).toContain(':root[data-bottom-bar]');
+  expect(onScreen).toMatch(/:root:is\(\[data-locked\], \[data-modal\]\) body \{\s*overflow: hidden;/);
   expect(onScreen.match(/(?::root|html|body)\S*:has\(.*/g)).toBeNull();
 });
