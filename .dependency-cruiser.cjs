@@ -142,6 +142,8 @@ module.exports = {
     ]),
     only('feature', '^src/features/([^/]+)', [
       '^src/features/$1(/|$)',
+      // A dashboard waits for what it shows first.
+      '^src/firstReads\\.ts$',
       '^src/(forms|install|offline|push|ui)/',
       '^src/session/(session|useLogout)\\.tsx$',
       '^src/session/(currentSession|signIn)\\.ts$',

@@ -5,13 +5,15 @@ import { useCachedQuery, type CachedInputs } from '../offline/hooks/useCachedQue
 import { Loading } from '../ui/feedback/Loading.tsx';
 
 /** How long a screen waits for its first answers, in milliseconds; then what there is of it is drawn. */
-const PATIENCE = 3_000;
+const PATIENCE = 2_000;
 
 interface FirstAnswersProps {
   /** Whether this device has read the screen before; then it is drawn at once. */
   known: boolean;
+  /** What the screen reads: all of it is asked for at once. */
+  reads: CachedInputs;
   /** The reads whose answers decide how high the upper part of the screen is. */
-  of: CachedInputs;
+  above: readonly CachedRouteName[];
   children: ReactNode;
 }
 
@@ -19,11 +21,10 @@ interface FirstAnswersProps {
  * A screen that is opened before the device has read it: it is drawn once these reads are answered or failed, so that no answer
  * moves what somebody is about to press. What is drawn stays.
  */
-export function FirstAnswers({ known, of, children }: FirstAnswersProps) {
+export function FirstAnswers({ known, reads, above, children }: FirstAnswersProps) {
   const [drawn, setDrawn] = useState(known);
   const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
-  const reads = Object.entries(of) as [CachedRouteName, CachedInput<CachedRouteName>][];
-  if (!drawn && answered.size === reads.length) setDrawn(true);
+  if (!drawn && above.every((name) => answered.has(name))) setDrawn(true);
   useEffect(() => {
     const timer = setTimeout(() => setDrawn(true), PATIENCE);
     return () => clearTimeout(timer);
@@ -32,11 +33,11 @@ export function FirstAnswers({ known, of, children }: FirstAnswersProps) {
   return (
     <>
       <Loading />
-      {reads.map(([name, input]) => (
+      {(Object.entries(reads) as [CachedRouteName, CachedInput<CachedRouteName>][]).map(([name, input]) => (
         <Answer
           key={name}
           {...{ name, input }}
-          onAnswer={() => setAnswered((before) => new Set(before).add(name))}
+          onAnswer={() => setAnswered((before) => (before.has(name) ? before : new Set(before).add(name)))}
         />
       ))}
     </>

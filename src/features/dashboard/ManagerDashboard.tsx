@@ -1,4 +1,5 @@
 import { Gauge, Megaphone, Wallet, Wrench } from 'lucide-react';
+import { firstReads } from '../../firstReads.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { FirstAnswers } from '../../screens/FirstAnswers.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
@@ -18,7 +19,7 @@ const quickActions = [
 ];
 
 /** What stands above the figures shows these. */
-const aboveFigures = { listWarnings: {}, readFirstSteps: {}, readToday: {} };
+const ABOVE_FIGURES = ['listWarnings', 'readFirstSteps', 'readToday'] as const;
 
 /** `/admin/dashboard`: the manager's first screen. */
 export default function ManagerDashboard() {
@@ -26,7 +27,7 @@ export default function ManagerDashboard() {
   return (
     <>
       <PageHeading title="Manager Dashboard" description="How the community stands, and what comes first." />
-      <FirstAnswers known={today !== undefined} of={aboveFigures}>
+      <FirstAnswers known={today !== undefined} reads={firstReads['/admin/dashboard']} above={ABOVE_FIGURES}>
         <div className="flex flex-col gap-4 md:gap-6">
           <ServerWarnings />
           <FirstSteps />

@@ -2,6 +2,7 @@ import { CreditCard, PhoneCall, UserRound, Wrench } from 'lucide-react';
 import { AutopayNotice } from '../../subjects/payments/AutopayNotice.tsx';
 import { UnconfirmedEmailNotice } from '../../subjects/users/UnconfirmedEmailNotice.tsx';
 import { UnknownUnitNotice } from '../../subjects/users/UnknownUnitNotice.tsx';
+import { firstReads } from '../../firstReads.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { FirstAnswers } from '../../screens/FirstAnswers.tsx';
 import { useUser } from '../../session/session.tsx';
@@ -21,15 +22,15 @@ const quickActions = [
 ];
 
 /** What stands above the cards shows these. */
-const aboveCards = {
-  listMyTransactions: {},
-  listMyLeases: {},
-  readAutopay: {},
-  listAskedReadings: {},
-  listMaintenance: {},
-  listThreads: {},
-  listEntryNotices: {},
-};
+const ABOVE_CARDS = [
+  'listMyTransactions',
+  'listMyLeases',
+  'readAutopay',
+  'listAskedReadings',
+  'listMaintenance',
+  'listThreads',
+  'listEntryNotices',
+] as const;
 
 /** `/dashboard/resident`: the resident's first screen. */
 export default function ResidentDashboard() {
@@ -41,7 +42,11 @@ export default function ResidentDashboard() {
         title={`Welcome back, ${user.first_name.trim() || 'User'}!`}
         description={<AccountStatus />}
       />
-      <FirstAnswers known={ledger !== undefined} of={aboveCards}>
+      <FirstAnswers
+        known={ledger !== undefined}
+        reads={firstReads['/dashboard/resident']}
+        above={ABOVE_CARDS}
+      >
         <div className="mb-4 flex flex-col gap-3 empty:hidden md:mb-6">
           <UnknownUnitNotice />
           <UnconfirmedEmailNotice />

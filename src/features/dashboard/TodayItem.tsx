@@ -156,9 +156,9 @@ function ClaimActions(props: ActionsProps) {
   // The place of the buttons, before the homes are read, so that nothing below them moves.
   if (unit === undefined)
     return (
-      <span aria-hidden className="invisible">
-        <ActionLinks {...props} />
-      </span>
+      <Button variant="secondary" disabled aria-hidden className="invisible">
+        {KIND_TEXTS.claim.actions?.[0]?.label}
+      </Button>
     );
   // A number that several properties have is chosen among them elsewhere.
   if (unit === null) return <ActionLinks {...props} />;

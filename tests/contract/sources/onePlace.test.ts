@@ -18,7 +18,7 @@ const RULES: Rule[] = [
   {
     what: 'a day is written as Americans write it',
     pattern: /DateTimeFormat|toLocale(Date|Time)String/,
-    only: ['contract/values/calendar.ts', 'contract/values/timeZone.ts'],
+    only: ['contract/values/timeZone.ts'],
     folders: BOTH,
   },
   {
@@ -42,9 +42,9 @@ const RULES: Rule[] = [
   },
   {
     what: 'a month is named on a screen',
-    pattern: /DateTimeFormat\([^)]*month:/,
-    only: ['src/ui/data/Time.tsx'],
-    folders: ['src'],
+    pattern: /January February|DateTimeFormat\([^)]*month:/,
+    only: ['contract/values/calendar.ts'],
+    folders: ['contract', 'src'],
   },
   {
     what: 'days are counted',
@@ -177,10 +177,17 @@ const RULES: Rule[] = [
     folders: ['server'],
   },
   {
+    // Its first use would load what the browser knows of languages; see decision 197.
+    what: 'thousands are set apart',
+    pattern: /toLocaleString\(|\\B\(\?=/,
+    only: ['contract/values/numberText.ts'],
+    folders: ['contract', 'src'],
+  },
+  {
     what: 'dollars are written',
-    pattern: /style: 'currency'/,
+    pattern: /style: 'currency'|-\$\$\{/,
     only: ['contract/values/money.ts'],
-    folders: BOTH,
+    folders: [...BOTH, 'src'],
   },
 ];
 

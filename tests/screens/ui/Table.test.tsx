@@ -148,7 +148,7 @@ test('every search goes through the one function, and every search box is the on
     searching.filter(
       (file) =>
         !holding(
-          /useListSearch[(<]|useList[(<]|useListAddress|List<Row>|RequestFilterFieldsProps|found\(groups/,
+          /useListSearch[(<]|useList[(<]|useListAddress|List<Row>|RequestFilterFieldsProps|MeterSearchProps/,
         ).includes(file),
     ),
   ).toEqual([]);

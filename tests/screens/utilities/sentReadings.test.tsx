@@ -9,9 +9,6 @@ import { photoFile } from '../../support/server/requests.ts';
 import { manager, server } from '../../support/server/world.ts';
 
 beforeEach(async () => {
-  const { sql } = server.database;
-  await sql`delete from sent_readings`;
-  await sql`delete from reading_requests`;
   await resetMoves();
 });
 

@@ -18,6 +18,8 @@ const WATER: NewMeter = {
 /** Removes all meters, bills and rates, and sets the rates of the tests. */
 export async function resetMeters(): Promise<void> {
   const { sql } = server.database;
+  await sql`delete from sent_readings`;
+  await sql`delete from reading_requests`;
   await sql`delete from billed_usages`;
   await sql`delete from meter_readings`;
   await sql`delete from meters`;
