@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 /** How long a screen that is gone back to may take to show the link, in milliseconds. */
-const PATIENCE = 2_000;
+const PATIENCE = 5_000;
 
 interface Opener {
   href: string | null;
@@ -21,7 +21,8 @@ export function FocusOnReturn() {
   const openers = useRef(new Map<string, Opener>());
   const shown = useRef(pathname);
 
-  useEffect(() => {
+  // From the first frame on, in which a link may be pressed already.
+  useLayoutEffect(() => {
     const remember = ({ target }: MouseEvent) => {
       const link = target instanceof Element ? target.closest('a[href]') : null;
       if (link?.closest('main')) openers.current.set(key, openerOf(link));
@@ -39,15 +40,14 @@ export function FocusOnReturn() {
     const stop = new AbortController();
     const look = () => {
       const { activeElement, body } = document;
-      // A dialog of the address, or a field of the screen, has it.
-      if (activeElement && activeElement !== body && activeElement.id !== 'content') stop.abort();
+      // A dialog of the address, one that is just closing, or a field of the screen has it.
+      if (activeElement && activeElement !== body && activeElement.id !== 'content') return;
       const link = [...document.querySelectorAll<HTMLElement>('main a[href]')].find((each) => {
         const { href, name } = openerOf(each);
         return href === opener.href && name === opener.name;
       });
-      if (stop.signal.aborted || !link) return;
-      link.focus({ preventScroll: true });
-      stop.abort();
+      // It is looked for on: the screen may be drawn once more, with another link in its place.
+      link?.focus({ preventScroll: true });
     };
     const arriving = new MutationObserver(look);
     const patience = setTimeout(() => stop.abort(), PATIENCE);

@@ -37,7 +37,13 @@ export function StepList({ title, steps, move, reader, unsent, actionOf }: StepL
               <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
                 <span className="min-w-0 grow basis-28">
                   <span className="block wrap-anywhere">
-                    {to ? <TextLink to={to}>{STEP_NAMES[name]}</TextLink> : STEP_NAMES[name]}
+                    {to ? (
+                      <TextLink alone to={to}>
+                        {STEP_NAMES[name]}
+                      </TextLink>
+                    ) : (
+                      STEP_NAMES[name]
+                    )}
                   </span>
                   {detail && <span className="block text-sm wrap-anywhere text-muted">{detail}</span>}
                 </span>
