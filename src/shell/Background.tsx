@@ -1,5 +1,4 @@
 import { PushRenewal } from '../push/PushRenewal.tsx';
-import { FocusOnReturn } from '../screens/FocusOnReturn.tsx';
 import { useUser } from '../session/session.tsx';
 import { AppBadge } from './AppBadge.tsx';
 import { HomeRefresh } from './HomeRefresh.tsx';
@@ -20,7 +19,6 @@ export function Background() {
       <HomeRefresh />
       <AppBadge />
       <PushRenewal />
-      <FocusOnReturn />
       {is_manager && <ReceiptBookRefill />}
     </>
   );

@@ -13,6 +13,7 @@ import { StorageRefusedNotice } from './notices/StorageRefusedNotice.tsx';
 import { OfflineStatus } from './notices/OfflineStatus.tsx';
 import { OutboxReplay } from './OutboxReplay.tsx';
 import { SessionEnded } from '../session/SessionEnded.tsx';
+import { FocusOnReturn } from '../screens/FocusOnReturn.tsx';
 import { useUser } from '../session/session.tsx';
 import { tokenFor, withToken } from '../session/tokens.ts';
 import { useLogout } from '../session/useLogout.tsx';
@@ -64,6 +65,8 @@ export function SignedInLayout() {
 
   return (
     <QueryClientProvider client={queries}>
+      {/* Not with what begins once the page is idle: a link is pressed before that. */}
+      <FocusOnReturn />
       {/* Live queries of a database that the browser refused are run again on the one in memory. */}
       <DeviceContext key={String(inMemory)} value={device}>
         <OutboxReplay />

@@ -67,8 +67,6 @@ test.each(Object.entries(DEVICES))(
     const page = await signedIn(who, '/', size);
     for (const { path, by } of opened) {
       await page.goto(proxy.address + path);
-      // As a person does, who looks before pressing; until then the screen is drawn again as answers come.
-      await page.waitForTimeout(1_000);
       const openers: unknown[] = [];
       for (const name of by) {
         const within = openers.length > 0 ? page.locator('dialog[open]').last() : page;

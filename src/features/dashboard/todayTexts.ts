@@ -53,7 +53,7 @@ export const vendorPath = (row: TodayRow) => `${toRequest(row)}&act=assigned`;
 const toInvitation = (row: TodayRow) => `/admin/invitations?user=${personId(row)}`;
 /** The vacant units of a property, or of all. */
 const toVacant = ({ home }: TodayRow) =>
-  `/admin/units?${new URLSearchParams({ show: 'vacant', ...(home && { search: home.property_name }) }).toString()}`; /** The readings of the property whose homes a row counts. */
+  `/admin/units?${new URLSearchParams({ show: 'vacant', ...(home && { search: home.property_name }) }).toString()}`;
 const toReadings = (row: TodayRow) => `/admin/utilities?property=${subjectOf(row)}`;
 
 /** What it means that a job failed, where more than its name says it. */
