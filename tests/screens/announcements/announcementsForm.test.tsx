@@ -117,14 +117,13 @@ test.each([
 test('an announcement whose answer was lost is stored once, however often the form is sent', async () => {
   const app = await manage();
   await app.user.type(await openNew(app), 'Potluck');
-  app.network.fail(/POST \/announcements/, 'answer lost');
+  app.network.fail(/POST \/announcements/, 'line lost');
   await app.user.click(create());
   expect(
     await screen.findByText(/^An error occurred while saving. There is no connection/),
   ).toBeInTheDocument();
-  // The server is looked for every few seconds, and saving is offered again once it is there.
-  const { markOnline } = await import('../../../src/api/connection.ts');
-  act(markOnline);
+  app.reconnect();
+  expect(await screen.findByText('The connection is back. Please send this again.')).toBeInTheDocument();
   await app.user.click(create());
   await closed();
   expect(await onServer()).toHaveLength(1);

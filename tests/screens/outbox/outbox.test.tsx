@@ -101,10 +101,7 @@ test('a change that waits for a sign-in says so', async () => {
 test('a change that may have arrived waits with its edit behind it, and is made once', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await screen.findByText('No maintenance requests yet.');
-  app.network.fail(/POST \/maintenance/, 'answer lost');
-  app.network.before = ({ method }) => {
-    if (method === 'POST') app.network.offline = true;
-  };
+  app.network.fail(/POST \/maintenance/, 'line lost');
   await app.user.click(screen.getByRole('button', { name: '+ New Request' }));
   await app.user.type(await screen.findByLabelText('Issue'), 'The sink drips.');
   await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
@@ -114,7 +111,6 @@ test('a change that may have arrived waits with its edit behind it, and is made 
   await openOutbox(app);
   (await card('The sink pours.')).getByText('Waiting for an earlier change');
   (await card('The sink drips.')).getByText(/tried once$/);
-  app.network.before = undefined;
   app.reconnect();
   await screen.findByText('Everything is sent.');
   expect(await onServer(server)).toMatchObject([{ information: 'The sink pours.' }]);

@@ -182,10 +182,7 @@ test('an unsent request that is deleted is never sent', async () => {
 test('the deletion of a request that may have arrived is sent after it', async () => {
   const app = await openApp(server, { at: '/maintenance', as: 'resident' });
   await screen.findByText('No maintenance requests yet.');
-  app.network.fail(/POST \/maintenance/, 'answer lost');
-  app.network.before = () => {
-    app.network.offline = true;
-  };
+  app.network.fail(/POST \/maintenance/, 'line lost');
   await report(app, 'The lamp flickers.');
   expect(await onServer(server)).toHaveLength(1);
   const detail = await view(app, 'The lamp flickers.');
@@ -194,7 +191,6 @@ test('the deletion of a request that may have arrived is sent after it', async (
   await screen.findByText(SAVED);
   await screen.findByText('Cancelling. Unsent');
   expect(screen.queryByText('Maintenance request cancelled successfully.')).toBeNull();
-  app.network.before = undefined;
   app.reconnect();
   await everythingSent();
   await screen.findByText('No maintenance requests yet.');

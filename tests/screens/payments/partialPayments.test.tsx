@@ -73,7 +73,7 @@ test('a part whose answer was lost is asked for again when the form is opened ag
   const { app, username } = await owing('any_amount');
   await app.user.click(await screen.findByRole('button', { name: 'Pay another amount' }));
   await app.user.type(await screen.findByLabelText('Amount'), '300');
-  app.network.fail(/create-partial-payment/, 'answer lost');
+  app.network.fail(/create-partial-payment/, 'line lost');
   await app.user.click(screen.getByRole('button', { name: 'Continue' }));
   await screen.findByText(/What you typed is kept on this device\./);
   const [lost] = app.network.sent();

@@ -159,7 +159,7 @@ describe('creating a user', () => {
     const app = await manage();
     await openNew(app);
     await fill(app);
-    app.network.fail(/POST \/users\/register/, 'answer lost');
+    app.network.fail(/POST \/users\/register/, 'line lost');
     await send(app);
     await answer(app, SURE, 'Create User');
     expect(await inModal().findByText(/^Failed to create user\. Please try again\. There is no connection/))

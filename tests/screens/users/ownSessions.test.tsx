@@ -123,7 +123,7 @@ test('where the answer to a change of password is lost, the new password signs i
   await list();
   const { queue } = await import('../../../src/offline/engine/outbox/outbox.ts');
   const { itemsOf } = await import('../../../src/offline/engine/outbox/unsentItems.ts');
-  app.network.fail(/PUT .*password/, 'answer lost');
+  app.network.fail(/PUT .*password/, 'line lost');
   await changePassword(app);
   await screen.findByText(
     'There was no answer. If you are asked to sign in again, try the new password first. What you typed stays here.',

@@ -4,6 +4,7 @@ import { VERSION_HEADER } from '../../../contract/http/route.ts';
 export type Fault =
   | 'refused' // the connection is refused
   | 'answer lost' // the server handles it, and the answer is lost
+  | 'line lost' // the server handles it, and the answer is lost, as is all that follows until `offline` is false
   | 'delivered twice' // the server gets it twice at the same moment
   | 'hangs before' // it never reaches the server and never fails
   | 'hangs after' // the server handles it, and the answer never comes

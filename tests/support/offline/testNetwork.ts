@@ -189,7 +189,8 @@ export function createNetwork(server: () => TestServer): {
       ...(fault === 'delivered twice' ? [deliver(request)] : []),
     ]);
     await net.after?.(request);
-    if (fault === 'answer lost') throw new TypeError('fetch failed');
+    if (fault === 'line lost') net.offline = true;
+    if (fault === 'answer lost' || fault === 'line lost') throw new TypeError('fetch failed');
     if (fault === 'hangs after') return hang(request, signal);
     if (typeof fault === 'object') return portal('text/html', PROXY_PAGE, fault.pageAfter);
     if (fault === 'portal page after') return portal('text/html', '<h1>Welcome back</h1>');
