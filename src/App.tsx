@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { firstScreenDrawn } from './browser/firstFrame.ts';
 import { BrandProvider } from './shell/BrandProvider.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { ReloadOffer } from './shell/notices/ReloadOffer.tsx';
@@ -13,6 +15,7 @@ suspendWithPage();
 /** The app, without its router. */
 export function App() {
   useTranslatedTexts();
+  useEffect(firstScreenDrawn, []);
   return (
     <ErrorBoundary>
       <BrandProvider>

@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './App.tsx';
 import { firstScreenReady } from './firstScreen.ts';
 import { watchInstallPrompt } from './install/installPrompt.ts';
+import { holdUntilDrawn } from './browser/firstFrame.ts';
 import { startWorker } from './browser/serviceWorker.ts';
 import { probablySignedIn } from './session/currentSession.ts';
 
@@ -26,6 +27,8 @@ function draw(): void {
 }
 
 // As a transition, which draws at once what is loaded; any other draw would show what waits for it first.
-if (probablySignedIn()) void firstScreenReady().finally(() => startTransition(draw));
-else draw();
+if (probablySignedIn()) {
+  holdUntilDrawn();
+  void firstScreenReady().finally(() => startTransition(draw));
+} else draw();
 startWorker();

@@ -1,3 +1,4 @@
+import { afterFirstFrame } from './firstFrame.ts';
 import { loadPart } from './loadPart.ts';
 import type { Workbox } from 'workbox-window';
 
@@ -25,6 +26,7 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   if (document.readyState !== 'complete') {
     await new Promise((loaded) => window.addEventListener('load', loaded, { once: true }));
   }
+  await afterFirstFrame();
   const { Workbox } = await loadPart(() => import('workbox-window'));
   const workbox = new Workbox('/sw.js');
   workbox.addEventListener('waiting', () => void offerUpdate(workbox));

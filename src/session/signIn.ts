@@ -1,6 +1,7 @@
 import type { Input } from '../../contract/http/route.ts';
 import type { sessionRoutes } from '../../contract/sessions/sessionRoutes.ts';
 import type { User } from '../../contract/users/user.ts';
+import { afterFirstFrame } from '../browser/firstFrame.ts';
 import { call, ApiError, Unreachable } from '../api/call.ts';
 import { loadSessionRoutes } from '../api/loadRoutes.ts';
 import {
@@ -36,6 +37,8 @@ export async function start(): Promise<void> {
     return;
   }
   setSession({ status: 'in', user });
+  // What the first screen shows is on the device.
+  await afterFirstFrame();
   await tokenFor(user.id);
 }
 

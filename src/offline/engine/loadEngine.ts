@@ -1,10 +1,8 @@
+import { nextFrame } from '../../browser/firstFrame.ts';
 import { loadPart } from '../../browser/loadPart.ts';
 import type * as engine from './engine.ts';
 
 export type Engine = typeof engine;
-
-/** How long the frame that shows the first screen is waited for, in milliseconds: a hidden page draws none. */
-const FRAME_PATIENCE = 500;
 
 let loading: Promise<Engine> | undefined;
 let followsDrawing = false;
@@ -31,16 +29,4 @@ export function loadEngine(): Promise<Engine> {
 async function load(): Promise<Engine> {
   if (followsDrawing) await nextFrame();
   return loadPart(() => import('./engine.ts'));
-}
-
-/** Resolves once the browser has drawn what stands on the page. */
-function nextFrame(): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, FRAME_PATIENCE);
-    requestAnimationFrame(() => {
-      clearTimeout(timer);
-      // A task of its own, which follows the frame.
-      setTimeout(resolve);
-    });
-  });
 }

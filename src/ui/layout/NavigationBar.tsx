@@ -116,7 +116,7 @@ export function NavigationBar({ home, links, beside, drawBottomBar, further, chi
             role="list"
             className={openId === furtherId ? joinClasses(sheet, LOW) : 'hidden'}
           >
-            {further}
+            {openId === furtherId && further}
           </ul>
         )}
         <ul
@@ -127,20 +127,27 @@ export function NavigationBar({ home, links, beside, drawBottomBar, further, chi
             'lg:static lg:flex lg:animate-none lg:flex-row lg:items-center lg:gap-0 lg:overflow-visible lg:p-0 xl:gap-0.5',
           )}
         >
-          {links.map((link) => (
-            <li key={link.to}>
-              <PlaceLink
-                link={link}
-                className={(here) =>
-                  joinClasses(menuEntry, here ? 'bg-accent-soft text-ink' : 'text-ink lg:text-muted')
-                }
-              >
-                {link.icon && <link.icon aria-hidden className="size-5 shrink-0 text-accent-ink lg:hidden" />}
-                {link.label}
-              </PlaceLink>
-            </li>
-          ))}
-          {children}
+          {/* What a phone does not show is not drawn: a start is quicker without. */}
+          {(open || wide) && (
+            <>
+              {links.map((link) => (
+                <li key={link.to}>
+                  <PlaceLink
+                    link={link}
+                    className={(here) =>
+                      joinClasses(menuEntry, here ? 'bg-accent-soft text-ink' : 'text-ink lg:text-muted')
+                    }
+                  >
+                    {link.icon && (
+                      <link.icon aria-hidden className="size-5 shrink-0 text-accent-ink lg:hidden" />
+                    )}
+                    {link.label}
+                  </PlaceLink>
+                </li>
+              ))}
+              {children}
+            </>
+          )}
         </ul>
         {wide && beside}
       </nav>
