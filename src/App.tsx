@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { firstScreenDrawn } from './browser/firstFrame.ts';
+import { nextFrame } from './browser/nextFrame.ts';
+import { startWorker } from './browser/serviceWorker.ts';
 import { BrandProvider } from './shell/BrandProvider.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { ReloadOffer } from './shell/notices/ReloadOffer.tsx';
@@ -15,7 +16,8 @@ suspendWithPage();
 /** The app, without its router. */
 export function App() {
   useTranslatedTexts();
-  useEffect(firstScreenDrawn, []);
+  // The first screen does not need it.
+  useEffect(() => void nextFrame().then(startWorker), []);
   return (
     <ErrorBoundary>
       <BrandProvider>

@@ -5,8 +5,6 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './App.tsx';
 import { firstScreenReady } from './firstScreen.ts';
 import { watchInstallPrompt } from './install/installPrompt.ts';
-import { holdUntilDrawn } from './browser/firstFrame.ts';
-import { startWorker } from './browser/serviceWorker.ts';
 import { probablySignedIn } from './session/currentSession.ts';
 
 // The browser may offer it before any screen is shown.
@@ -27,8 +25,5 @@ function draw(): void {
 }
 
 // As a transition, which draws at once what is loaded; any other draw would show what waits for it first.
-if (probablySignedIn()) {
-  holdUntilDrawn();
-  void firstScreenReady().finally(() => startTransition(draw));
-} else draw();
-startWorker();
+if (probablySignedIn()) void firstScreenReady().finally(() => startTransition(draw));
+else draw();

@@ -1,4 +1,3 @@
-import { afterFirstFrame } from './firstFrame.ts';
 import { loadPart } from './loadPart.ts';
 import type { Workbox } from 'workbox-window';
 
@@ -21,12 +20,11 @@ export function workerRegistration(): Promise<ServiceWorkerRegistration | undefi
   return registration ?? Promise.resolve(undefined);
 }
 
-/** Registered after the first screen, which does not need it. */
+/** Registered after what the page itself loads. */
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
   if (document.readyState !== 'complete') {
     await new Promise((loaded) => window.addEventListener('load', loaded, { once: true }));
   }
-  await afterFirstFrame();
   const { Workbox } = await loadPart(() => import('workbox-window'));
   const workbox = new Workbox('/sw.js');
   workbox.addEventListener('waiting', () => void offerUpdate(workbox));

@@ -1,6 +1,8 @@
 import { createContext, useContext, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { User } from '../../contract/users/user.ts';
 import { ApiError, Unreachable } from '../api/call.ts';
+import { loadPart } from '../browser/loadPart.ts';
+import { nextFrame } from '../browser/nextFrame.ts';
 import { type Session, currentSession, setSession, onSessionChange } from './currentSession.ts';
 import { start } from './signIn.ts';
 
@@ -14,14 +16,26 @@ function startOnce(): void {
   starting = true;
   start()
     .catch((error: unknown) => {
-      // Offline the user of this device continues with the cached data.
-      if (error instanceof Unreachable || error instanceof ApiError) return;
-      console.error(error);
+      tellUnlessRefused(error);
       if (currentSession().status === 'starting') setSession({ status: 'out' });
     })
     .finally(() => {
       starting = false;
     });
+}
+
+/** Offline the user of this device continues with the cached data. */
+function tellUnlessRefused(error: unknown): void {
+  if (!(error instanceof Unreachable || error instanceof ApiError)) console.error(error);
+}
+
+/** Asks the server whether who stayed signed in on this device still is, once the first screen stands, which does not need it. */
+async function renew(): Promise<void> {
+  const user = await knownUser();
+  await nextFrame();
+  if (!user) return;
+  const { tokenFor } = await loadPart(() => import('./tokens.ts'));
+  await tokenFor(user.id);
 }
 
 /** Starts the session, and resolves once it is known who is signed in; to undefined where nobody is. */
@@ -41,7 +55,7 @@ export function knownUser(): Promise<User | undefined> {
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const current = useSyncExternalStore(onSessionChange, currentSession);
-  useEffect(startOnce, []);
+  useEffect(() => void renew().catch(tellUnlessRefused), []);
   return <SessionContext value={current}>{children}</SessionContext>;
 }
 

@@ -1,7 +1,6 @@
 import type { Input } from '../../contract/http/route.ts';
 import type { sessionRoutes } from '../../contract/sessions/sessionRoutes.ts';
 import type { User } from '../../contract/users/user.ts';
-import { afterFirstFrame } from '../browser/firstFrame.ts';
 import { call, ApiError, Unreachable } from '../api/call.ts';
 import { loadSessionRoutes } from '../api/loadRoutes.ts';
 import {
@@ -14,7 +13,6 @@ import {
   sendPendingLogout,
 } from './rememberedUser.ts';
 import { currentSession, setSession, leave, sessionOfOtherVersion } from './currentSession.ts';
-import { tokenFor } from './tokens.ts';
 
 /**
  * Reads the user who stayed signed in on this device from IndexedDB.
@@ -37,9 +35,6 @@ export async function start(): Promise<void> {
     return;
   }
   setSession({ status: 'in', user });
-  // What the first screen shows is on the device.
-  await afterFirstFrame();
-  await tokenFor(user.id);
 }
 
 /** How long the start waits for the server, in milliseconds. */

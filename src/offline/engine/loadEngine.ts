@@ -1,5 +1,5 @@
-import { nextFrame } from '../../browser/firstFrame.ts';
 import { loadPart } from '../../browser/loadPart.ts';
+import { nextFrame } from '../../browser/nextFrame.ts';
 import type * as engine from './engine.ts';
 
 export type Engine = typeof engine;
