@@ -16,7 +16,7 @@ function startOnce(): void {
   starting = true;
   start()
     .catch((error: unknown) => {
-      tellUnlessRefused(error);
+      reportUnlessRefused(error);
       if (currentSession().status === 'starting') setSession({ status: 'out' });
     })
     .finally(() => {
@@ -25,7 +25,7 @@ function startOnce(): void {
 }
 
 /** Offline the user of this device continues with the cached data. */
-function tellUnlessRefused(error: unknown): void {
+function reportUnlessRefused(error: unknown): void {
   if (!(error instanceof Unreachable || error instanceof ApiError)) console.error(error);
 }
 
@@ -55,7 +55,7 @@ export function knownUser(): Promise<User | undefined> {
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const current = useSyncExternalStore(onSessionChange, currentSession);
-  useEffect(() => void renew().catch(tellUnlessRefused), []);
+  useEffect(() => void renew().catch(reportUnlessRefused), []);
   return <SessionContext value={current}>{children}</SessionContext>;
 }
 
