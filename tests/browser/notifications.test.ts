@@ -29,6 +29,7 @@ test('each push shows a notification, in a focused window and without the server
   await expect.poll(shown).toEqual([{ tag: 'notification-1', title: 'Your request is completed' }]);
   await product.kill();
   await device.dispatchPush(proxy.address, message('notification-2'));
-  await expect.poll(shown).toHaveLength(2);
+  // The browser takes the first away after some seconds.
+  await expect.poll(shown).toContainEqual({ tag: 'notification-2', title: 'Your request is completed' });
   await product.resume();
 });
