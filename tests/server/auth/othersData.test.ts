@@ -78,31 +78,56 @@ test('no answer to a resident, or to a newcomer, tells what is announced for a p
   expect(reading.filter((answer) => answer.includes(SECRET))).toHaveLength(1);
 });
 
-test('no answer to a resident, or to somebody who is not signed in, tells the phone number of anybody else, or what management noted', async () => {
-  for (const [call] of table) {
-    const { me, mine, theirs, manager } = await neighbourhood(server);
-    const { sql } = server.database;
-    await sql`
-      insert into notes (user_id, text) select id, 'noted by management' from users where id in (${mine.user}, ${theirs.user})`;
-    await sql`insert into notes (unit_id, text) values (${mine.unit}, 'noted by management')`;
-    await sql`update users set phone = case when id = ${me.id} then '518-555-0100' else '518-555-0199' end`;
-    // Who signs in is asked about themselves.
-    const others = call === 'POST /users/login' ? mine : theirs;
-    const answers = [
-      await asked(call, others),
-      await asked(call, others, me.token),
-      await asked(call, mine, me.token),
-    ];
-    for (const { told } of answers) {
-      expect(told, call).not.toContain('555-0199');
-      expect(told, call).not.toContain('noted by management');
-    }
-    // Management is told.
-    if (call === 'GET /notes')
-      expect((await asked(call, mine, manager.token)).told).toContain('noted by management');
-    // Their own they are told.
-    if (call === 'GET /users/:id') expect(answers[2]!.told).toContain('518-555-0100');
+const [reads, changes] = [true, false].map((isRead) =>
+  table.filter(([call]) => call.startsWith('GET ') === isRead).map(([call]) => call),
+) as [string[], string[]];
+
+/** People with phone numbers, about whom management noted something. */
+async function notedNeighbours() {
+  const neighbours = await neighbourhood(server);
+  const { me, mine, theirs } = neighbours;
+  const { sql } = server.database;
+  await sql`
+    insert into notes (user_id, text) select id, 'noted by management' from users where id in (${mine.user}, ${theirs.user})`;
+  await sql`insert into notes (unit_id, text) values (${mine.unit}, 'noted by management')`;
+  await sql`update users set phone = case when id = ${me.id} then '518-555-0100' else '518-555-0199' end`;
+  return neighbours;
+}
+
+/** Makes a call as nobody and as a resident, of their own records and of others’, and returns the answer about their own. */
+async function expectNothingTold(
+  call: string,
+  { me, mine, theirs }: Awaited<ReturnType<typeof notedNeighbours>>,
+): Promise<string> {
+  // Who signs in is asked about themselves.
+  const others = call === 'POST /users/login' ? mine : theirs;
+  const answers = [
+    await asked(call, others),
+    await asked(call, others, me.token),
+    await asked(call, mine, me.token),
+  ] as const;
+  for (const { told } of answers) {
+    expect(told, call).not.toContain('555-0199');
+    expect(told, call).not.toContain('noted by management');
   }
+  return answers[2].told;
+}
+
+test('no read tells a resident, or somebody who is not signed in, the phone number of anybody else, or what management noted', async () => {
+  const neighbours = await notedNeighbours();
+  const { mine, manager } = neighbours;
+  for (const call of reads) {
+    const own = await expectNothingTold(call, neighbours);
+    // Their own they are told.
+    if (call === 'GET /users/:id') expect(own).toContain('518-555-0100');
+  }
+  // Management is told.
+  expect((await asked('GET /notes', mine, manager.token)).told).toContain('noted by management');
+});
+
+// Each changes what the next would be asked of.
+test.for(changes)('the answer to %s tells a resident nothing of anybody else', async (call) => {
+  await expectNothingTold(call, await notedNeighbours());
 });
 
 test('another resident’s photo cannot be put on one’s own request, and is refused like one that does not exist', async () => {
