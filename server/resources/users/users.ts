@@ -17,7 +17,8 @@ export function users(app: FastifyInstance): void {
   registerList(app, routes.listUsers, () => ({
     query: {
       columns: sqlTag`${userColumns}, properties.property_name, removals.json as removal, users.has_password,
-          ${isoTimestamp(sqlTag`users.invited_at`)} as invited_at`,
+          ${isoTimestamp(sqlTag`users.invited_at`)} as invited_at,
+          ${isoTimestamp(sqlTag`users.access_since`)} as access_since`,
       from: sqlTag`users
       left join units on units.id = users.unit left join property_labels as properties on properties.id = units.property_id
       left join (${openRemovals}) as removals on removals.user_id = users.id`,

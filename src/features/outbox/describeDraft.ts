@@ -80,6 +80,7 @@ const FORMS: DraftForm[] = [
   { name: /^lease-tenants-(\d+)$/, title: 'Change of a lease’s tenants', to: (id) => `/admin/lease/${id}?change=tenants` },
   { name: /^lease-terms-(\d+)$/, title: 'Change of a lease’s terms', to: (id) => `/admin/lease/${id}?change=terms` },
   { name: /^renew-lease-(\d+)$/, title: 'Next lease of a unit', to: (id) => `/admin/dashboard?renew=${id}` },
+  { name: /^end-access-(\d+)$/, title: 'End of access', to: (id) => `/admin/person/${id}?end-access=${id}` },
   { name: /^end-lease-(\d+)$/, title: 'Last day of a lease', to: (id) => `/admin/lease/${id}?change=last-day` },
   { name: /^edit-deposit-/, title: 'Change of a deposit', to: () => '/admin/deposits' },
   { name: /^deposit-entry-/, title: 'What is taken back of a deposit', to: () => '/admin/deposits' },

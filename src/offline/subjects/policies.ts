@@ -7,6 +7,7 @@ import { paymentPolicies } from './doorPayments.ts';
 import { entryNoticePolicies } from './entryNotices.ts';
 import { inspectionPolicies } from './inspections.ts';
 import { movePolicies } from './moves.ts';
+import { accessPolicies } from './people/access.ts';
 import { messagePolicies } from './conversations/messages.ts';
 import { notePolicies } from './notes.ts';
 import { meterPolicies } from './meters.ts';
@@ -31,6 +32,7 @@ export const policies: Policies = {
   ...entryNoticePolicies,
   ...inspectionPolicies,
   ...movePolicies,
+  ...accessPolicies,
   ...recordPhotoPolicies,
 };
 

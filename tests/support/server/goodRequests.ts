@@ -49,6 +49,7 @@ export const bodies: Record<string, (of: Records) => object> = {
   'POST /email-confirmation': () => ({ token }),
   'POST /password-reset/password': () => ({ token, password: 'a lamp at dusk' }),
   'PUT /users/:id': () => ({ firstName: 'Robyn' }),
+  'PUT /users/:id/access': ({ unit }) => ({ unit, sign_in_ends: false }),
   'PUT /users/:id/password': () => ({ current_password: 'porchlight', new_password: 'a lamp at dusk' }),
   'POST /second-factor': () => ({ current_password: 'porchlight' }),
   'POST /second-factor/confirmation': () => ({ code: '123456' }),

@@ -52,6 +52,7 @@ export const table: Row[] = [
   ['GET /sessions', 401, 200, null, null, 200],
   ['DELETE /sessions/:id', 401, 200, 404, 404, 404],
   ['DELETE /sessions', 401, 200, null, null, 200],
+  ['PUT /users/:id/access', 401, 403, 403, 403, 200],
   ['GET /second-factor', 401, 403, null, null, 200],
   ['POST /second-factor', 401, 403, null, null, 201],
   // The manager has none.

@@ -31,6 +31,8 @@ export const goodValues = (of: Records) => ({
   email: `ida${of.user}@example.com`,
   isManager: false,
   isCurrentUser: true,
+  access_since: undefined,
+  sign_in_ends: false,
   announcement: 'A bench',
   announcement_type: 'General',
   publish_at: null,
