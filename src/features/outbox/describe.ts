@@ -1,4 +1,6 @@
 import type { AddedEvent } from '../../../contract/maintenance/requestEvents.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { mayEdit } from '../../offline/subjects/conversations/threadList.ts';
@@ -195,6 +197,20 @@ export function describe(item: OutboxItem, manager: boolean): Description {
     case 'setForwardingAddress':
     case 'endAccess':
       return describeMove(item, manager);
+    case 'createPerson': {
+      const { firstName: first_name, lastName: last_name } = item.input.body;
+      return {
+        title: `New person: ${fullNameOf({ first_name, last_name })}`,
+        detail: unitLabel(item.shown),
+        edit: editAt(item, '/admin/invitations', `/admin/invitations?edit=${item.id}`),
+      };
+    }
+    case 'invitePerson':
+      return {
+        title: `Invitation of ${item.shown.name}`,
+        detail: unitLabel(item.shown),
+        edit: item.refusal && '/admin/invitations',
+      };
     case 'addInspectionRemark':
       return {
         title: `Remark on the ${item.shown.kind.toLowerCase()} inspection of ${item.shown.home}`,

@@ -43,6 +43,7 @@ const FORMS: DraftForm[] = [
   { name: /^tariff-(\d+)$/, title: 'Change of a tariff', to: (id) => `/admin/settings?tariff=${id}` },
   { name: /^new-user/, title: 'New user', to: () => '/admin/manage-users?new=1' },
   { name: /^edit-user-(\d+)$/, title: 'Change of a user', to: (id) => `/admin/manage-users?edit=${id}` },
+  { name: /^edit-person-(.+)$/, title: 'Change of a new person', to: (item) => `/admin/invitations?edit=${item}` },
   { name: /^new-person/, title: 'New person', to: () => '/admin/invitations?new=1' },
   { name: /^community/, title: 'Community', to: () => '/admin/community' },
   { name: /^notification-defaults/, title: 'Notifications of the community', to: () => '/admin/notifications' },

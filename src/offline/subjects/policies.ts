@@ -8,6 +8,7 @@ import { entryNoticePolicies } from './entryNotices.ts';
 import { inspectionPolicies } from './inspections.ts';
 import { movePolicies } from './moves.ts';
 import { accessPolicies } from './people/access.ts';
+import { invitationPolicies } from './people/invitations.ts';
 import { messagePolicies } from './conversations/messages.ts';
 import { notePolicies } from './notes.ts';
 import { meterPolicies } from './meters.ts';
@@ -33,6 +34,7 @@ export const policies: Policies = {
   ...inspectionPolicies,
   ...movePolicies,
   ...accessPolicies,
+  ...invitationPolicies,
   ...recordPhotoPolicies,
 };
 

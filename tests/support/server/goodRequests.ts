@@ -42,6 +42,7 @@ export const bodies: Record<string, (of: Records) => object> = {
   }),
   'POST /users': () => ({ firstName: 'Ida', lastName: 'Brandt' }),
   'POST /invitations': ({ user }) => ({ user_ids: [user], by_email: false }),
+  'PUT /users/:id/invitation': () => ({ by_email: false }),
   'POST /invitation/link': () => ({ token }),
   'POST /invitation': () => ({ token, username: 'ida', password: 'a lamp at dusk' }),
   'POST /password-reset': () => ({ email: 'ida@example.com' }),

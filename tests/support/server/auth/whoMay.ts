@@ -29,6 +29,8 @@ export const table: Row[] = [
   // They have a password.
   ['POST /invitations', 401, 403, 403, 403, 409],
   ['GET /invitations', 401, 403, null, null, 200],
+  // They have a password.
+  ['PUT /users/:id/invitation', 401, 403, 403, 403, 409],
   ['DELETE /users/:id/invitation', 401, 403, 403, 403, 404],
   // By a token that was made here, whoever brings it.
   ['POST /invitation/link', 404, 404, null, null, 404],

@@ -32,6 +32,8 @@ export const goodValues = (of: Records) => ({
   isManager: false,
   isCurrentUser: true,
   access_since: undefined,
+  invited_at: undefined,
+  invite: true,
   sign_in_ends: false,
   announcement: 'A bench',
   announcement_type: 'General',
