@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import type { ListedUser } from '../../contract/users/user.ts';
-import { queue } from '../../src/offline/engine/outbox/outbox.ts';
-import { readCached } from '../../src/offline/engine/reads/cachedReads.ts';
-import { fetchAndCache } from '../../src/offline/engine/reads/refreshCached.ts';
-import { MANAGER } from '../support/offline/device.ts';
-import { net, phone, test as base } from '../support/offline/world.ts';
-import { manager, server } from '../support/server/world.ts';
+import type { ListedUser } from '../../../contract/users/user.ts';
+import { queue } from '../../../src/offline/engine/outbox/outbox.ts';
+import { readCached } from '../../../src/offline/engine/reads/cachedReads.ts';
+import { fetchAndCache } from '../../../src/offline/engine/reads/refreshCached.ts';
+import { MANAGER } from '../../support/offline/device.ts';
+import { net, phone, test as base } from '../../support/offline/world.ts';
+import { manager, server } from '../../support/server/world.ts';
 
 const test = base.extend('person', MANAGER);
 const onServer = async (firstName: string) =>
