@@ -76,7 +76,8 @@ test('the person’s page and the list of users say that the end of an access is
   await section('Contact');
   app.network.offline = true;
   await press(app, 'End Access');
-  const dialog = within(await screen.findByRole('dialog', { name: 'End Access' }));
+  await choose(app, 'What ends', 'They leave Unit 101, Maple Court and can still sign in.');
+  const dialog = within(screen.getByRole('dialog', { name: 'End Access' }));
   await app.user.click(dialog.getByRole('button', { name: 'End Access' }));
   await modalClosed();
   expect((await section('Contact')).getByText('End of access: unsent')).toBeVisible();

@@ -34,7 +34,7 @@ test('a person is written down and invited without a connection, edited, and add
   expect(waiting.getByText('Unsent')).toBeVisible();
   expect(waiting.getByText('The link is made once this is sent: copy or print it here then.')).toBeVisible();
   await app.user.click(waiting.getByRole('button', { name: 'Edit' }));
-  expect(await inModal().findByLabelText('Unit')).toHaveValue('1');
+  await until(() => inModal().queryByRole('option', { name: '101', selected: true }) !== null);
   await write(app, 'Samuel');
   await app.user.click(inModal().getByRole('button', { name: 'Save' }));
   await modalClosed();
@@ -55,6 +55,7 @@ test('somebody who is there is invited without a connection, which can be discar
   expect(tick).toBeChecked();
   app.network.offline = true;
   window.dispatchEvent(new Event('offline'));
+  await screen.findByText('Offline', { exact: false, selector: '[aria-live] *' });
   await press(app, 'Invite 1 Person');
   const waiting = await card('Invitation of Uma Brandt');
   expect(await screen.findByText('Invitation unsent')).toBeVisible();

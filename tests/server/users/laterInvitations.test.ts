@@ -19,7 +19,8 @@ const links = async (id = person.id) =>
 const mails = async (id = person.id) =>
   (
     await server.database.sql`
-      select 1 from notifications where kind = 'invitation' and user_id = ${id}`
+      select 1 from notifications join notification_events as event on event.id = event_id
+      where kind = 'invitation' and user_id = ${id}`
   ).length;
 
 test('a person is added and invited in one change, by e-mail where they have an address', async () => {
