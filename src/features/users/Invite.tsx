@@ -2,6 +2,7 @@ import { MailCheck } from 'lucide-react';
 import { useMemo, useState, type Key } from 'react';
 import { MOST_INVITED, type Invitation } from '../../../contract/users/invitation.ts';
 import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
+import { ApiError, ping, Unreachable } from '../../api/call.ts';
 import { numberText } from '../../../contract/values/numberText.ts';
 import { invitationsOf } from '../../offline/subjects/people/invitations.ts';
 import type { useOnlineChange } from '../../forms/useOnlineChange.ts';
@@ -105,7 +106,7 @@ export function Invite({ people, first, online, changes, entered, ...props }: In
   }
 
   async function invite(): Promise<void> {
-    if (!online) return inviteLater();
+    if (!(await isReached())) return inviteLater();
     await changes.change({
       route: 'invite',
       input: { body: { user_ids: chosen.map(rowKey), by_email: mails && byEmail } },
@@ -201,3 +202,16 @@ export function Invite({ people, first, online, changes, entered, ...props }: In
 }
 
 const rowKey = ({ id }: ListedUser) => id;
+
+/** Whether the server answers now: at a door, what the last request found may be minutes old. */
+async function isReached(): Promise<boolean> {
+  try {
+    await ping();
+    return true;
+  } catch (error) {
+    // Also a failing server's answer is one.
+    if (error instanceof ApiError) return true;
+    if (error instanceof Unreachable) return false;
+    throw error;
+  }
+}
