@@ -32,7 +32,7 @@ async function endOffline(): Promise<App> {
   app.network.offline = true;
   await press(app, 'End access of Robin Hale');
   const dialog = within(await screen.findByRole('dialog', { name: 'End Access' }));
-  await choose(app, 'What ends', 'They leave Unit 101, Maple Court and cannot sign in any more.');
+  await choose(app, 'What ends', 'Living in the home and signing in');
   await app.user.click(dialog.getByRole('button', { name: 'End Access' }));
   await modalClosed();
   return app;
@@ -76,7 +76,7 @@ test('the person’s page and the list of users say that the end of an access is
   await section('Contact');
   app.network.offline = true;
   await press(app, 'End Access');
-  await choose(app, 'What ends', 'They leave Unit 101, Maple Court and can still sign in.');
+  await choose(app, 'What ends', 'Living in the home');
   const dialog = within(screen.getByRole('dialog', { name: 'End Access' }));
   await app.user.click(dialog.getByRole('button', { name: 'End Access' }));
   await modalClosed();
@@ -84,7 +84,7 @@ test('the person’s page and the list of users say that the end of an access is
   const unsent = await card(TITLE);
   expect(unsent.getByText('They leave Unit 101, Maple Court and can still sign in.')).toBeVisible();
   await app.user.click(unsent.getByRole('button', { name: 'Edit' }));
-  await choose(app, 'What ends', 'They leave Unit 101, Maple Court and cannot sign in any more.');
+  await choose(app, 'What ends', 'Living in the home and signing in');
   const again = within(screen.getByRole('dialog', { name: 'End Access' }));
   await app.user.click(again.getByRole('button', { name: 'End Access' }));
   await modalClosed();

@@ -56,12 +56,12 @@ export function EndAccess({ person, item, access, onClose }: EndAccessProps) {
     >
       <Select
         label="What ends"
-        help="What they owe stays owed, and their ledger stays."
+        help={`${endText(shown, bodyOf(form.values))} What they owe stays owed.`}
         required
         {...form.field('sign_in_ends')}
       >
-        {shown.home !== null && <option value="no">{endText(shown, { sign_in_ends: false })}</option>}
-        <option value="yes">{endText(shown, { sign_in_ends: true })}</option>
+        {shown.home !== null && <option value="no">Living in the home</option>}
+        <option value="yes">{shown.home === null ? 'Signing in' : 'Living in the home and signing in'}</option>
       </Select>
     </FormModal>
   );
