@@ -15,7 +15,6 @@ import { community } from './resources/community/community.ts';
 import { manifest } from './resources/community/manifest.ts';
 import { setup } from './resources/community/setup.ts';
 import { invitations } from './resources/users/invitations.ts';
-import { access } from './resources/users/access/endAccess.ts';
 import { accounts } from './resources/users/updateUser.ts';
 import { moves } from './resources/moves/moves.ts';
 import { messages } from './resources/messages/messages.ts';
@@ -185,7 +184,6 @@ export async function createApp({
   users(app);
   registration(app);
   accounts(app);
-  access(app);
   passwordReset(app);
   forgottenPassword(app);
   confirmEmail(app);

@@ -129,14 +129,6 @@ export const invitationRoutes = {
     answer: lazySchema(() => z.array(Invitation)),
     refuses: ['404 for somebody who is not there', '409 for somebody who has a password or is not active'],
   },
-  listInvitations: {
-    method: 'GET',
-    path: '/invitations',
-    who: 'manager',
-    offline: 'refuse',
-    summary: 'The valid invitations, with their links, to print them again. No device keeps them.',
-    answer: lazySchema(() => z.array(Invitation)),
-  },
   invitePerson: {
     method: 'PUT',
     path: '/users/:id/invitation',
@@ -148,6 +140,14 @@ export const invitationRoutes = {
     body: LaterInvitation,
     answer: Invited,
     refuses: ['404 for somebody who is not there', '409 for somebody who has a password or is not active'],
+  },
+  listInvitations: {
+    method: 'GET',
+    path: '/invitations',
+    who: 'manager',
+    offline: 'refuse',
+    summary: 'The valid invitations, with their links, to print them again. No device keeps them.',
+    answer: lazySchema(() => z.array(Invitation)),
   },
   revokeInvitation: {
     method: 'DELETE',

@@ -9,11 +9,13 @@ import { ApiError } from '../../http/apiError.ts';
 import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { byName, userColumns } from '../../auth/userColumns.ts';
+import { access } from './access/endAccess.ts';
 import { isClaimKnown } from './claims.ts';
 import { endOfRemovals, openRemovals } from './managerRemovals.ts';
 
-/** The routes that read users. */
+/** The routes that read users, and the one that ends somebody's access. */
 export function users(app: FastifyInstance): void {
+  access(app);
   registerList(app, routes.listUsers, () => ({
     query: {
       columns: sqlTag`${userColumns}, properties.property_name, removals.json as removal, users.has_password,

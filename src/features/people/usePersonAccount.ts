@@ -6,11 +6,7 @@ import { toCents } from '../../../contract/values/money.ts';
 import { withoutQueued } from '../../offline/engine/outbox/itemState.ts';
 import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useUnsent } from '../../offline/hooks/useUnsent.ts';
-import {
-  unsentByTenant,
-  unsentOf,
-  type Amounts,
-} from '../../offline/subjects/ledger/unsentByTenant.ts';
+import { unsentByTenant, unsentOf, type Amounts } from '../../offline/subjects/ledger/unsentByTenant.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 
 interface PersonAccount {

@@ -21,7 +21,9 @@ test('a person who is written down and invited without a connection is added and
   await queue({
     ...{ userId: MANAGER, route: 'createPerson' },
     shown: { unit_number: '101', property_name: 'Maple Court' },
-    input: { body: { firstName: 'Ida', lastName: 'Brandt', email: null, phone: null, unit: 1, invite: true } },
+    input: {
+      body: { firstName: 'Ida', lastName: 'Brandt', email: null, phone: null, unit: 1, invite: true },
+    },
   });
   net.offline = false;
   net.fail(/POST .*users/, 'answer lost', 'delivered twice');

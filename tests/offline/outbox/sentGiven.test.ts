@@ -18,7 +18,16 @@ const charge = (amount: number, userId = ROBIN) =>
 const credit = (amount: number) =>
   queue({
     ...{ userId: MANAGER, route: 'createCredit', shown },
-    input: { body: { userId: ROBIN, unitId: 1, amount, type: 'Concession', reason: 'No heating', effective_on } },
+    input: {
+      body: {
+        userId: ROBIN,
+        unitId: 1,
+        amount,
+        type: 'Concession' as const,
+        reason: 'No heating',
+        effective_on,
+      },
+    },
   });
 
 test('beside a balance stand the charges and credits that are unsent, may have arrived, or were sent after it was read, each once', async () => {

@@ -19,8 +19,7 @@ const edit = (body: object) => server.call('PUT', `/users/${ROBIN}`, { as: manag
 const onServer = async () =>
   (await server.call('GET', '/users', { as: manager })).json<ListedUser[]>().find(({ id }) => id === ROBIN);
 const TITLE = 'End of access of Robin Hale';
-const step = async () =>
-  within((await screen.findByText('Nobody is listed in the home')).closest('li')!);
+const step = async () => within((await screen.findByText('Nobody is listed in the home')).closest('li')!);
 
 /** The access of who leaves is ended at the steps of the move-out, without a connection. */
 async function endOffline(): Promise<App> {
@@ -60,7 +59,9 @@ test.each([
     await edit({ unit: null });
     await edit({ unit: 1 });
     app.reconnect();
-    await screen.findByText(/^Somebody else changed this meanwhile: they are listed in Unit 101, Maple Court/);
+    await screen.findByText(
+      /^Somebody else changed this meanwhile: they are listed in Unit 101, Maple Court/,
+    );
     expect(await (await step()).findByText('Needs attention')).toBeVisible();
     expect(await onServer()).toMatchObject({ unit: 1, is_current_user: true });
     await press(app, button);

@@ -7,8 +7,7 @@ import { test } from '../../support/screens/world.ts';
 import { manager, server } from '../../support/server/world.ts';
 
 const open = () => openApp(server, { at: '/admin/invitations', as: 'manager' });
-const press = async ({ user }: App, name: string) =>
-  user.click(await screen.findByRole('button', { name }));
+const press = async ({ user }: App, name: string) => user.click(await screen.findByRole('button', { name }));
 const onServer = async (firstName: string) =>
   (await server.call('GET', '/users', { as: manager }))
     .json<ListedUser[]>()

@@ -9,8 +9,10 @@ const test = testWith({
 });
 beforeEach(enterPerson);
 
-const invite = (body: object, { of = person.id, headers = {} as Record<string, string> } = {}) =>
-  server.call('PUT', `/users/${of}/invitation`, { as: manager, body, headers });
+const invite = (
+  body: object,
+  { of = person.id, headers }: { of?: number; headers?: Record<string, string> } = {},
+) => server.call('PUT', `/users/${of}/invitation`, { as: manager, body, headers });
 const links = async (id = person.id) =>
   (await server.call('GET', '/invitations', { as: manager }))
     .json<Invitation[]>()
@@ -49,7 +51,10 @@ test('an invitation that was written without a connection is made once by its ke
 });
 
 test('an invitation that somebody else made meanwhile stays, and one that stood as it was written is replaced', async () => {
-  await server.call('POST', '/invitations', { as: manager, body: { user_ids: [person.id], by_email: false } });
+  await server.call('POST', '/invitations', {
+    as: manager,
+    body: { user_ids: [person.id], by_email: false },
+  });
   const printed = await links();
   const { invited_at } = await listed(person.id);
   expect((await invite({ by_email: true, invited_at: null })).json()).toEqual({

@@ -27,12 +27,7 @@ export function useEntered() {
     async add(body: PersonBody, shown: ShownPerson, draft: DraftVersion): Promise<void> {
       await entries.record({ route: 'createPerson', input: { body }, shown, draft }, messagesOf(body));
     },
-    async change(
-      item: PersonItem,
-      body: PersonBody,
-      shown: ShownPerson,
-      draft: DraftVersion,
-    ): Promise<void> {
+    async change(item: PersonItem, body: PersonBody, shown: ShownPerson, draft: DraftVersion): Promise<void> {
       await entries.change(item.id, { body, photos: [], shown }, messagesOf(body), draft);
     },
     async invite(person: number, body: InvitationBody, shown: InvitationItem['shown']): Promise<void> {

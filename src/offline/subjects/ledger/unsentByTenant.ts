@@ -20,7 +20,7 @@ export interface UnsentOfTenant {
   sent: Amounts;
 }
 
-export const NO_AMOUNTS: Amounts = { charged: 0, credited: 0, paid: 0 };
+const NO_AMOUNTS: Amounts = { charged: 0, credited: 0, paid: 0 };
 
 /** What these add to what is owed, in whole cents. */
 export function addedBy({ charged, credited, paid }: Amounts): number {

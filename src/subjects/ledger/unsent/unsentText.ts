@@ -28,9 +28,7 @@ export function onceSentText(cents: number, unsent: Amounts): string | undefined
 /** What may be in a balance already, since its answer is late; undefined where nothing is. */
 export function beingSentText(inDoubt: Amounts): string | undefined {
   if (isNothing(inDoubt)) return undefined;
-  return isPaidOnly(inDoubt)
-    ? `${moneyText(inDoubt.paid)} is being sent`
-    : `Being sent: ${listed(inDoubt)}`;
+  return isPaidOnly(inDoubt) ? `${moneyText(inDoubt.paid)} is being sent` : `Being sent: ${listed(inDoubt)}`;
 }
 
 /** What was sent after a balance was read; undefined where nothing was. */

@@ -61,7 +61,9 @@ export function EndAccess({ person, item, access, onClose }: EndAccessProps) {
         {...form.field('sign_in_ends')}
       >
         {shown.home !== null && <option value="no">Living in the home</option>}
-        <option value="yes">{shown.home === null ? 'Signing in' : 'Living in the home and signing in'}</option>
+        <option value="yes">
+          {shown.home === null ? 'Signing in' : 'Living in the home and signing in'}
+        </option>
       </Select>
     </FormModal>
   );

@@ -2,14 +2,8 @@
  * What is answered: to someone who is not signed in; to a resident about what is theirs, what is another resident's and
  * what is not there; to a manager about what is the resident's.
  */
-type Row = [
-  call: string,
-  nobody: number,
-  own: number,
-  anothers: number | null,
-  notThere: number | null,
-  manager: number,
-];
+// prettier-ignore
+type Row = [call: string, nobody: number, own: number, anothers: number | null, notThere: number | null, manager: number];
 
 // prettier-ignore
 export const table: Row[] = [
@@ -28,9 +22,8 @@ export const table: Row[] = [
   ['POST /users', 401, 403, null, null, 201],
   // They have a password.
   ['POST /invitations', 401, 403, 403, 403, 409],
-  ['GET /invitations', 401, 403, null, null, 200],
-  // They have a password.
   ['PUT /users/:id/invitation', 401, 403, 403, 403, 409],
+  ['GET /invitations', 401, 403, null, null, 200],
   ['DELETE /users/:id/invitation', 401, 403, 403, 403, 404],
   // By a token that was made here, whoever brings it.
   ['POST /invitation/link', 404, 404, null, null, 404],
