@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lazySchema } from './values/lazySchema.ts';
+import { accessRoutes } from './users/access.ts';
 import { announcementRoutes } from './announcements/announcementRoutes.ts';
 import { AuditEntry, AuditQuery } from './audit/audit.ts';
 import { bookRoutes } from './books/bookRoutes.ts';
@@ -53,6 +54,7 @@ export const routes = {
   ...forgottenPasswordRoutes,
   ...emailConfirmationRoutes,
   ...userRoutes,
+  ...accessRoutes,
   ...secondFactorRoutes,
   ...announcementRoutes,
   ...ledgerRoutes,

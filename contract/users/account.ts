@@ -79,6 +79,8 @@ export const NewPerson = lazySchema(() =>
     phone,
     /** The unit's id. */
     unit: z.optional(z.nullable(id('There is no such unit.'))),
+    /** Whether they are invited at once: by e-mail where mail is sent from here and they have an address. */
+    invite: z.optional(z.boolean('Please answer yes or no.')),
   }),
 );
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lazySchema } from '../values/lazySchema.ts';
 import { LinkBody, LinkToken } from './linkToken.ts';
 import type { Route } from '../http/route.ts';
-import { id, IdParams, MessageAnswer, Timestamp } from '../values/text.ts';
+import { id, IdParams, MessageAnswer, optionalText, Timestamp } from '../values/text.ts';
 import { NewPerson, Register } from './account.ts';
 import { SignedIn, User } from './user.ts';
 import { numberText } from '../values/numberText.ts';
@@ -46,6 +46,29 @@ const NewInvitations = lazySchema(() =>
   }),
 );
 
+/** The invitation of one person, as it is written wherever management is. */
+export const LaterInvitation = lazySchema(() =>
+  z.object({
+    /** Whether it is also sent by e-mail, where mail is sent from here and they have an address. */
+    by_email: z.boolean('Please answer yes or no.'),
+    /**
+     * The person's `invited_at` when this was written, null or empty for none. Where another invitation is valid by now, it stays; left
+     * out, whatever stands is replaced.
+     */
+    invited_at: z.optional(optionalText('The time is text.', 40)),
+  }),
+);
+
+/** Who is invited, without the link, which a stored answer must not contain. */
+export const Invited = lazySchema(() =>
+  z.object({
+    user_id: z.int(),
+    invited_at: Timestamp,
+    /** Whether it was sent by e-mail now. */
+    mailed: z.boolean(),
+  }),
+);
+
 /** Whom an invitation is for, as its link shows it. */
 export const OpenedInvitation = lazySchema(() =>
   z.object({
@@ -85,8 +108,8 @@ export const invitationRoutes = {
     method: 'POST',
     path: '/users',
     who: 'manager',
-    offline: 'refuse',
-    summary: 'Enters a resident without a password, who can be invited then.',
+    offline: 'queue',
+    summary: 'Enters a resident without a password, who is invited with it or later.',
     body: NewPerson,
     status: 201,
     answer: User,
@@ -104,6 +127,18 @@ export const invitationRoutes = {
     status: 201,
     unkeyed: 'its answer contains a secret',
     answer: lazySchema(() => z.array(Invitation)),
+    refuses: ['404 for somebody who is not there', '409 for somebody who has a password or is not active'],
+  },
+  invitePerson: {
+    method: 'PUT',
+    path: '/users/:id/invitation',
+    who: 'manager',
+    offline: 'queue',
+    summary:
+      'Invites one person who has no password yet, without telling the link; `GET /invitations` tells it. An invitation that somebody else made meanwhile stays.',
+    params: IdParams,
+    body: LaterInvitation,
+    answer: Invited,
     refuses: ['404 for somebody who is not there', '409 for somebody who has a password or is not active'],
   },
   listInvitations: {

@@ -57,6 +57,8 @@ export const ListedUser = lazySchema(() =>
     has_password: z.optional(z.boolean()),
     /** When they were invited last; null where there is no invitation. Absent as above. */
     invited_at: z.optional(z.nullable(Timestamp)),
+    /** Since when their home and whether they are active stand as they do; null where neither was ever changed. Absent as above. */
+    access_since: z.optional(z.nullable(Timestamp)),
   }),
 );
 export type ListedUser = z.infer<typeof ListedUser>;

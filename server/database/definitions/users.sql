@@ -15,6 +15,17 @@ end $$;
 create or replace trigger users_keep_unit_since before insert or update of unit on users
   for each row execute function keep_unit_since();
 
+-- Since when it stands where a person lives and whether they can sign in: whoever ends it later names the one that they ended.
+create or replace function keep_access_since() returns trigger language plpgsql as $$
+begin
+  if (new.unit, new.is_current_user) is distinct from (old.unit, old.is_current_user) then
+    new.access_since := now();
+  end if;
+  return new;
+end $$;
+create or replace trigger users_keep_access_since before update of unit, is_current_user on users
+  for each row execute function keep_access_since();
+
 -- Since when someone is a manager, so that a new one has no say in who else is removed.
 create or replace function keep_manager_since() returns trigger language plpgsql as $$
 begin

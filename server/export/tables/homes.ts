@@ -71,6 +71,7 @@ export const HOMES: readonly RecordTable[] = [
       is_manager: 'Whether they manage the community',
       manager_since: 'Since when they do',
       is_current_user: 'Whether their account is active',
+      access_since: 'When where they live or whether their account is active was last changed',
       has_password: 'Whether they have chosen a password, and so have joined',
       invited_at: 'When they were last invited',
       email_changed_at: 'When they last changed their address',

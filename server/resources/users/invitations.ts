@@ -28,6 +28,9 @@ export function invitations(app: FastifyInstance): void {
     const { firstName, lastName, email = null, phone = null } = body;
     const [created] = await createPeople(sql, user.id, [{ firstName, lastName, email, phone, unit }]);
     if (!created) throw new Error('The new person was not returned.');
+    if (body.invite) {
+      await makeInvitations(sql, user.id, { ids: [created.id], byEmail: configuration.mail !== undefined });
+    }
     return created;
   });
 
@@ -35,20 +38,26 @@ export function invitations(app: FastifyInstance): void {
     const ids = [...new Set(body.user_ids)];
     if (body.by_email && !configuration.mail) throw noMail();
     await refuseUninvitable(sql, ids);
-    await sql`
-          update users set invitation = gen_random_uuid(), invited_at = now() where id = any(${ids}::int[])`;
-    await recordAudit(
-      sql,
-      user.id,
-      ids.map((id) => ({ subject: 'user', subject_id: id, action: 'invited' })),
-    );
-    const valid = await validInvitations(sql, ids);
-    if (body.by_email) await mailInvitations(sql, valid);
+    const valid = await makeInvitations(sql, user.id, { ids, byEmail: body.by_email });
     return valid.map(({ invitation, ...one }) => ({
       ...one,
       token: linkTokens.make('invitation', invitation),
       mailed: body.by_email && one.email !== '',
     }));
+  });
+
+  registerRoute(app, routes.invitePerson, async ({ sql, user, params: { id }, body }) => {
+    await refuseUninvitable(sql, [id]);
+    const [stands] = await invitationOf(sql, id);
+    // Somebody else made one meanwhile, which may be on paper already.
+    if (stands && body.invited_at !== undefined && body.invited_at !== stands.invited_at) {
+      return { ...stands, mailed: false };
+    }
+    const byEmail = body.by_email && configuration.mail !== undefined;
+    const [made] = await makeInvitations(sql, user.id, { ids: [id], byEmail });
+    const [invited] = await invitationOf(sql, id);
+    if (!made || !invited) throw new Error('The invitation was not returned.');
+    return { ...invited, mailed: byEmail && made.email !== '' };
   });
 
   registerRoute(app, routes.listInvitations, async ({ sql }) =>
@@ -67,6 +76,31 @@ export function invitations(app: FastifyInstance): void {
     await recordAudit(sql, user.id, [{ subject: 'user', subject_id: revoked.id, action: 'withdrawn' }]);
     return { message: 'The invitation is no longer valid.' };
   });
+}
+
+/** Makes new invitations of people who can be invited; earlier ones of theirs are void. */
+async function makeInvitations(
+  sql: Sql,
+  author: number,
+  { ids, byEmail }: { ids: readonly number[]; byEmail: boolean },
+): Promise<ValidInvitation[]> {
+  await sql`
+    update users set invitation = gen_random_uuid(), invited_at = now() where id = any(${ids}::int[])`;
+  await recordAudit(
+    sql,
+    author,
+    ids.map((id) => ({ subject: 'user', subject_id: id, action: 'invited' })),
+  );
+  const valid = await validInvitations(sql, ids);
+  if (byEmail) await mailInvitations(sql, valid);
+  return valid;
+}
+
+/** When a person was invited, where their invitation is valid. */
+function invitationOf(sql: Sql, id: number): Promise<{ user_id: number; invited_at: string }[]> {
+  return sql<{ user_id: number; invited_at: string }>`
+    select users.id as user_id, ${isoTimestamp(sqlTag`users.invited_at`)} as invited_at
+    from users where users.id = ${id} and ${invitationHolds}`;
 }
 
 type ValidInvitation = Omit<Invitation, 'token' | 'mailed'> & { invitation: string };

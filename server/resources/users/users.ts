@@ -9,15 +9,18 @@ import { ApiError } from '../../http/apiError.ts';
 import { registerList } from '../../http/lists/registerList.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { byName, userColumns } from '../../auth/userColumns.ts';
+import { access } from './access/endAccess.ts';
 import { isClaimKnown } from './claims.ts';
 import { endOfRemovals, openRemovals } from './managerRemovals.ts';
 
-/** The routes that read users. */
+/** The routes that read users, and the one that ends somebody's access. */
 export function users(app: FastifyInstance): void {
+  access(app);
   registerList(app, routes.listUsers, () => ({
     query: {
       columns: sqlTag`${userColumns}, properties.property_name, removals.json as removal, users.has_password,
-          ${isoTimestamp(sqlTag`users.invited_at`)} as invited_at`,
+          ${isoTimestamp(sqlTag`users.invited_at`)} as invited_at,
+          ${isoTimestamp(sqlTag`users.access_since`)} as access_since`,
       from: sqlTag`users
       left join units on units.id = users.unit left join property_labels as properties on properties.id = units.property_id
       left join (${openRemovals}) as removals on removals.user_id = users.id`,

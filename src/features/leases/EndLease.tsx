@@ -104,7 +104,7 @@ function EndsWithIt({ billed }: { billed: Lease['tenants'][number] }) {
         {autopay && autopay.state !== 'off' && (
           <li>Their autopay charges nothing new, and goes on for what is still owed.</li>
         )}
-        <li>They stay listed in the unit until you take it from them in Edit User.</li>
+        <li>They stay listed in the unit until you end their access, at the steps of the move-out.</li>
       </ul>
     </section>
   );

@@ -12,6 +12,7 @@ import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { HomeInspections } from '../../subjects/inspections/HomeInspections.tsx';
 import { MoveCard } from '../../subjects/moves/MoveCard.tsx';
+import { AccessOf } from '../../subjects/users/access/AccessOf.tsx';
 import { UpcomingCharges } from '../../subjects/leases/UpcomingCharges.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
@@ -51,7 +52,7 @@ export default function LeaseDetail() {
           Back to Leases
         </ButtonLink>
       }
-      needs="You need a connection to change the terms, the tenants and the charges of a lease. Its last day and what is recorded of its deposit and its keys are kept on this device until they can be sent."
+      needs="You need a connection to change the terms, the tenants and the charges of a lease. Its last day, the end of a tenant’s access and what is recorded of its deposit and its keys are kept on this device until they can be sent."
       notice={deposit.notice ?? lastDay.notice ?? notice}
       onNoticeDone={() => {
         deposit.setNotice(undefined);
@@ -65,12 +66,15 @@ export default function LeaseDetail() {
           if (!lease) return <Problem>This lease is not there any more.</Problem>;
           const ofLease = { lease: whole(lease), deposit, lastDay, lateFees, online, busy };
           return (
-            <LeaseParts
-              {...ofLease}
-              leases={leases}
-              onPause={pause}
-              onDone={(message) => void succeeded(message)}
-            />
+            <>
+              <AccessOf people={lease.tenants.map(({ id: tenant }) => tenant)} />
+              <LeaseParts
+                {...ofLease}
+                leases={leases}
+                onPause={pause}
+                onDone={(message) => void succeeded(message)}
+              />
+            </>
           );
         }}
       </Loaded>
@@ -129,7 +133,10 @@ function LeaseParts({ lease, deposit, lastDay, leases, lateFees, online, busy, .
           />
         </Card>
       </div>
-      <MoveCard lease={lease.id} home={unitLabel(lease)} isManager billed={lease.tenants[0]} />
+      <MoveCard
+        {...{ lease: lease.id, home: unitLabel(lease), tenants: lease.tenants, billed: lease.tenants[0] }}
+        isManager
+      />
       <LeaseDeposit lease={lease} entries={deposit} online={online} onDone={onDone} />
       <HomeInspections unit={lease} lease={lease.id} />
       <LeaseCharges lease={lease} onDone={onDone} />

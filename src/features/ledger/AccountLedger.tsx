@@ -11,9 +11,11 @@ import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { withoutQueued } from '../../offline/engine/outbox/itemState.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { unsentByTenant, type PaymentItem } from '../../offline/subjects/doorPayments.ts';
-import { unsentGivenCents, type GivenItem } from '../../offline/subjects/ledger/givenEntries.ts';
+import type { PaymentItem } from '../../offline/subjects/doorPayments.ts';
+import type { GivenItem } from '../../offline/subjects/ledger/givenEntries.ts';
+import { unsentByTenant, unsentOf } from '../../offline/subjects/ledger/unsentByTenant.ts';
 import { OpenCharges } from '../../subjects/ledger/OpenCharges.tsx';
+import { onceSentText } from '../../subjects/ledger/unsent/unsentText.ts';
 import { HomeLink } from '../../subjects/units/HomeLink.tsx';
 import { PersonLink } from '../../subjects/users/PersonLink.tsx';
 import { isoDay, timeText } from '../../ui/data/Time.tsx';
@@ -193,9 +195,8 @@ interface TenantSummaryProps {
 }
 
 function TenantSummary({ userId, tenant, name, entries, items, given }: TenantSummaryProps) {
-  const { cents = 0, inDoubt = 0 } = unsentByTenant(items).get(Number(userId)) ?? {};
-  const unsent = cents + inDoubt;
-  const charged = unsentGivenCents(given);
+  const unsent = unsentOf(unsentByTenant([...items, ...given]).get(Number(userId)));
+  const after = entries && onceSentText(balanceOf(entries), unsent);
   return (
     <>
       {name !== undefined && (
@@ -217,8 +218,7 @@ function TenantSummary({ userId, tenant, name, entries, items, given }: TenantSu
       {entries && (
         <span className="block">
           Balance <Money cents={balanceOf(entries)} tone="ledger" className="font-semibold" />
-          {(unsent > 0 || charged !== 0) &&
-            ` · ${moneyText(balanceOf(entries) - unsent + charged)} once ${charged === 0 ? `${moneyText(unsent)} is` : 'all is'} sent`}
+          {after && ` · ${after}`}
         </span>
       )}
     </>

@@ -1,16 +1,12 @@
 import type { AddedEvent } from '../../../contract/maintenance/requestEvents.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { mayEdit } from '../../offline/subjects/conversations/threadList.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
-import { timeText } from '../../ui/data/Time.tsx';
-
-interface Description {
-  title: string;
-  detail: string | undefined;
-  /** The screen where it can be edited. */
-  edit?: string | undefined;
-}
+import { describeMove } from './describeMove.ts';
+import { editAt, type Description } from './description.ts';
 
 const EVENT_TITLES: Readonly<Record<AddedEvent, string>> = {
   reply: 'Reply to a maintenance request',
@@ -22,16 +18,6 @@ const EVENT_TITLES: Readonly<Record<AddedEvent, string>> = {
   confirmed: 'Maintenance request confirmed as fixed',
   reopened: 'Maintenance request reopened',
 };
-
-/** Where a refused change is decided, or another one edited: not after it may have arrived and before its answer. */
-function editAt(
-  { refusal, mayHaveArrived }: OutboxItem,
-  decided: string,
-  edited: string,
-): string | undefined {
-  if (refusal) return decided;
-  return mayHaveArrived ? undefined : edited;
-}
 
 /** The text of an unsent change, and the link to edit it. */
 export function describe(item: OutboxItem, manager: boolean): Description {
@@ -206,30 +192,24 @@ export function describe(item: OutboxItem, manager: boolean): Description {
             : undefined,
       };
     }
-    case 'setKeys': {
-      const { keys, done } = item.input.body;
-      return {
-        title: `Keys of ${item.shown.home}`,
-        detail: done ? `Keys ${keys}` : `Keys not ${keys}`,
-        edit: `/admin/lease/${item.input.params.id}`,
-      };
-    }
-    case 'setLastDay': {
-      const { ends } = item.input.body;
-      const lease = `/admin/lease/${item.input.params.id}`;
-      return {
-        title: `Last day of the lease of ${item.shown.home}`,
-        detail: ends === null ? 'The lease goes on' : timeText(ends),
-        edit: editAt(item, lease, `${lease}?change=last-day`),
-      };
-    }
+    case 'setKeys':
+    case 'setLastDay':
     case 'setForwardingAddress':
+    case 'endAccess':
+      return describeMove(item, manager);
+    case 'createPerson': {
+      const { firstName: first_name, lastName: last_name } = item.input.body;
       return {
-        title: `Forwarding address for ${item.shown.home}`,
-        detail: item.input.body.forwarding_address ?? undefined,
-        edit: manager
-          ? `/admin/lease/${item.input.params.id}?address=${item.input.params.id}`
-          : `/inspections?address=${item.input.params.id}`,
+        title: `New person: ${fullNameOf({ first_name, last_name })}`,
+        detail: unitLabel(item.shown),
+        edit: editAt(item, '/admin/invitations', `/admin/invitations?edit=${item.id}`),
+      };
+    }
+    case 'invitePerson':
+      return {
+        title: `Invitation of ${item.shown.name}`,
+        detail: unitLabel(item.shown),
+        edit: item.refusal && '/admin/invitations',
       };
     case 'addInspectionRemark':
       return {

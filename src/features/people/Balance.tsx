@@ -2,8 +2,9 @@ import { balanceOf, daysLateOf } from '../../../contract/ledger/balances.ts';
 import type { PastDue } from '../../../contract/ledger/pastDue.ts';
 import { Unreachable } from '../../api/call.ts';
 import { FailedRead } from '../../screens/Loaded.tsx';
+import { onceSentText } from '../../subjects/ledger/unsent/unsentText.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
-import { Money, moneyText } from '../../ui/data/Money.tsx';
+import { Money } from '../../ui/data/Money.tsx';
 import { isoDay, Time } from '../../ui/data/Time.tsx';
 import type { usePersonAccount } from './usePersonAccount.ts';
 
@@ -11,6 +12,7 @@ type Account = Omit<ReturnType<typeof usePersonAccount>, 'asOf'>;
 
 /** Since when something is owed, and what this device has yet to send. */
 export function Standing({ entries, cents, pastDue, unsent, listed, error, refresh }: Account) {
+  const after = cents === undefined ? undefined : onceSentText(cents, unsent);
   // A list that came from the device says what is owed, and since when.
   if (error && !(error instanceof Unreachable && cents !== undefined)) {
     return <FailedRead failed="Unable to load account ledger" {...{ error, refresh }} />;
@@ -24,11 +26,7 @@ export function Standing({ entries, cents, pastDue, unsent, listed, error, refre
       ) : (
         <p>{entries ? standingText(balanceOf(entries)) : 'Loading...'}</p>
       )}
-      {cents !== undefined && unsent > 0 && (
-        <p>
-          {moneyText(cents - unsent)} once {moneyText(unsent)} is sent
-        </p>
-      )}
+      {after && <p>{after}</p>}
     </div>
   );
 }

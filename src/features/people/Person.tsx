@@ -8,6 +8,7 @@ import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
 import { isBilled, LeasesOf, useLeasesOf } from '../../subjects/leases/AccountLeases.tsx';
 import { OpenCharges } from '../../subjects/ledger/OpenCharges.tsx';
 import { HomeLink } from '../../subjects/units/HomeLink.tsx';
+import { AccessOf } from '../../subjects/users/access/AccessOf.tsx';
 import { CHANGE_LABELS, changedPart } from '../../subjects/users/changeLabels.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
@@ -46,7 +47,10 @@ export default function Person() {
       <Loaded query={list} arrived={list.arrived} failed="Failed to load users">
         {(_users, whole) =>
           person ? (
-            <Parts key={person.id} person={person} />
+            <>
+              <AccessOf people={[person.id]} />
+              <Parts key={person.id} person={person} />
+            </>
           ) : whole ? (
             <Missing>This person is not there any more.</Missing>
           ) : (

@@ -6,7 +6,7 @@ import { toCents } from '../../../contract/values/money.ts';
 import { withoutQueued } from '../../offline/engine/outbox/itemState.ts';
 import { useAsOf, useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useUnsent } from '../../offline/hooks/useUnsent.ts';
-import { isPayment, unsentByTenant } from '../../offline/subjects/doorPayments.ts';
+import { unsentByTenant, unsentOf, type Amounts } from '../../offline/subjects/ledger/unsentByTenant.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 
 interface PersonAccount {
@@ -17,8 +17,8 @@ interface PersonAccount {
   cents: number | undefined;
   /** Undefined where nothing is, or the ledger is not known. */
   pastDue: PastDue | undefined;
-  /** In whole cents: what was recorded on this device and is not sent. */
-  unsent: number;
+  /** What was recorded on this device and is not sent. */
+  unsent: Amounts;
   /** The person's row in the list of balances, where the forms of the account are open. */
   listed: TenantBalance | undefined;
   /** Why there is no ledger. */
@@ -31,20 +31,19 @@ export function usePersonAccount(userId: number): PersonAccount {
   const ledger = useCachedQuery('listUserTransactions', { params: { id: String(userId) } });
   const balances = useCachedQuery('listBalances', {});
   const { items } = useUnsent();
-  const payments = useMemo(() => items?.filter(isPayment) ?? [], [items]);
   const asOf = useAsOf(ledger);
   const { data, error, refresh } = ledger;
-  // A payment whose answer is late counts once: as unsent.
-  const entries = useMemo(() => data && withoutQueued(data, payments), [data, payments]);
+  // What is sent with a late answer counts once: as unsent.
+  const entries = useMemo(() => data && withoutQueued(data, items ?? []), [data, items]);
   const listed = balances.data?.find(({ user_id }) => user_id === userId);
-  const { cents = 0, inDoubt = 0 } = unsentByTenant(payments).get(userId) ?? {};
+  const unsent = useMemo(() => unsentOf(unsentByTenant(items ?? []).get(userId)), [items, userId]);
   return {
     entries,
     asOf,
     // Who is not in the list owes nothing.
     cents: entries ? balanceOf(entries) : balances.data && toCents(listed?.balance ?? 0),
     pastDue: entries && pastDueOf(entries, isoDay(), (moment) => isoDay(new Date(moment))),
-    unsent: cents + inDoubt,
+    unsent,
     listed,
     error,
     refresh,

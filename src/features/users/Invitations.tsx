@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Invitation } from '../../../contract/users/invitation.ts';
-import { fullNameOf } from '../../../contract/users/user.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
@@ -10,6 +9,8 @@ import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { AddPerson } from './AddPerson.tsx';
+import { UnsentPeople } from './entered/UnsentPeople.tsx';
+import { useEntered } from './entered/useEntered.ts';
 import { InvitationLetters } from './InvitationLetters.tsx';
 import { Invite } from './Invite.tsx';
 import { canBeInvited } from '../../subjects/users/invitationState.ts';
@@ -21,7 +22,10 @@ export default function Invitations() {
   const online = useOnline();
   const changes = useOnlineChange();
   const [shown, setShown] = useState<readonly Invitation[]>();
+  const entered = useEntered();
   const adding = address.has('new');
+  const edited = entered.people.find(({ id }) => id === address.get('edit'));
+  const close = () => setAddress({}, { replace: true });
 
   async function showAgain(): Promise<void> {
     await changes.change({
@@ -43,11 +47,17 @@ export default function Invitations() {
           </Button>
         )
       }
-      needs="You need a connection to invite people. You can see who is invited."
-      notice={changes.notice}
-      onNoticeDone={changes.forgetNotice}
+      needs="You need a connection to copy and print links. Whom you add or invite is kept on this device until it can be sent."
+      notice={entered.notice ?? changes.notice}
+      onNoticeDone={() => {
+        entered.setNotice(undefined);
+        changes.forgetNotice();
+      }}
       printsWithoutHeading={shown !== undefined}
     >
+      {shown === undefined && (
+        <UnsentPeople entered={entered} onEdit={({ id }) => setAddress({ edit: id })} />
+      )}
       {shown ? (
         <InvitationLetters invitations={shown} onClose={() => setShown(undefined)} />
       ) : (
@@ -58,21 +68,15 @@ export default function Invitations() {
               first={Number(address.get('user'))}
               online={online}
               changes={changes}
+              entered={entered}
               onInvited={setShown}
               onShowAgain={() => void showAgain()}
             />
           )}
         </Loaded>
       )}
-      {adding && (
-        <AddPerson
-          onClose={() => setAddress({}, { replace: true })}
-          onAdded={async (person) => {
-            await changes.succeeded(`${fullNameOf(person)} was added, and can be invited now.`);
-            setAddress({ user: String(person.id) }, { replace: true });
-          }}
-        />
-      )}
+      {adding && <AddPerson entered={entered} onClose={close} />}
+      {edited && <AddPerson key={edited.id} item={edited} entered={entered} onClose={close} />}
     </ManagerScreen>
   );
 }

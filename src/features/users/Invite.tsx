@@ -2,8 +2,11 @@ import { MailCheck } from 'lucide-react';
 import { useMemo, useState, type Key } from 'react';
 import { MOST_INVITED, type Invitation } from '../../../contract/users/invitation.ts';
 import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
+import { ApiError, ping, Unreachable } from '../../api/call.ts';
 import { numberText } from '../../../contract/values/numberText.ts';
+import { invitationsOf } from '../../offline/subjects/people/invitations.ts';
 import type { useOnlineChange } from '../../forms/useOnlineChange.ts';
+import { useUnsent } from '../../offline/hooks/useUnsent.ts';
 import { useCommunity } from '../../subjects/community/community.ts';
 import { invitationStateOf } from '../../subjects/users/invitationState.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -13,13 +16,17 @@ import { ListTable } from '../../ui/lists/ListTable.tsx';
 import { ListTools } from '../../ui/lists/ListTools.tsx';
 import { useList } from '../../ui/lists/useList.ts';
 import { useStable } from '../../ui/lists/useStable.ts';
+import type { Entered } from './entered/useEntered.ts';
 import {
   INVITATION_CHIPS,
   invitationColumns,
   invitationsTable,
-  invitationSummary,
+  invitationSummaryOf,
   invitationTexts,
 } from './invitationColumns.tsx';
+
+/** How many people are invited at once without a connection, each by a change of its own. */
+const MOST_UNSENT = 50;
 
 interface InviteProps {
   people: readonly ListedUser[];
@@ -27,19 +34,25 @@ interface InviteProps {
   first: number;
   online: boolean;
   changes: ReturnType<typeof useOnlineChange>;
+  /** What waits on this device. */
+  entered: Entered;
   onInvited: (invitations: readonly Invitation[]) => void;
   onShowAgain: () => void;
 }
 
 /** People without a password, of whom those that are selected are invited. */
-export function Invite({ people, first, online, changes, onInvited, onShowAgain }: InviteProps) {
+export function Invite({ people, first, online, changes, entered, ...props }: InviteProps) {
+  const { onInvited, onShowAgain } = props;
+  const { items } = useUnsent();
+  const unsent = useMemo(() => invitationsOf(items), [items]);
   const community = useCommunity();
   /** What was selected by hand, by the id of the person. */
   const [choices, setChoices] = useState<ReadonlyMap<Key, boolean>>(new Map());
   const [byEmail, setByEmail] = useState(true);
   const isFirst = people.some(({ id }) => id === first);
   const isChosen = (person: ListedUser) =>
-    choices.get(person.id) ?? (isFirst ? person.id === first : invitationStateOf(person) !== 'invited');
+    !unsent.has(person.id) &&
+    (choices.get(person.id) ?? (isFirst ? person.id === first : invitationStateOf(person) !== 'invited'));
 
   const { withdraw } = useStable({
     withdraw: (person: ListedUser) =>
@@ -54,7 +67,11 @@ export function Invite({ people, first, online, changes, onInvited, onShowAgain 
         failed: (reason) => `The invitation could not be withdrawn: ${reason}`,
       }),
   });
-  const columns = useMemo(() => invitationColumns(online, withdraw), [online, withdraw]);
+  const columns = useMemo(
+    () => invitationColumns({ online, unsent, onWithdraw: withdraw }),
+    [online, unsent, withdraw],
+  );
+  const summary = useMemo(() => invitationSummaryOf(unsent), [unsent]);
   const listed = useList({
     rows: people,
     rowKey,
@@ -76,7 +93,20 @@ export function Invite({ people, first, online, changes, onInvited, onShowAgain 
   const reached = chosen.filter(({ email }) => email !== '').length;
   const mails = community?.sends_mail === true;
 
+  /** Without a connection each invitation waits on this device; its link is made once it is sent. */
+  async function inviteLater(): Promise<void> {
+    for (const person of chosen) {
+      const { unit_number, property_name, invited_at } = person;
+      const body = {
+        by_email: mails && byEmail && person.email !== '',
+        invited_at: invitationStateOf(person) === 'invited' ? (invited_at ?? null) : null,
+      };
+      await entered.invite(person.id, body, { name: fullNameOf(person), unit_number, property_name });
+    }
+  }
+
   async function invite(): Promise<void> {
+    if (!(await isReached())) return inviteLater();
     await changes.change({
       route: 'invite',
       input: { body: { user_ids: chosen.map(rowKey), by_email: mails && byEmail } },
@@ -132,7 +162,7 @@ export function Invite({ people, first, online, changes, onInvited, onShowAgain 
               <Button
                 busy={changes.busy}
                 busyLabel="Inviting..."
-                disabled={!online || chosen.length > MOST_INVITED}
+                disabled={chosen.length > (online ? MOST_INVITED : MOST_UNSENT)}
                 onClick={() => void invite()}
               >
                 {`Invite ${chosen.length === 1 ? '1 Person' : `${chosen.length} People`}`}
@@ -140,6 +170,11 @@ export function Invite({ people, first, online, changes, onInvited, onShowAgain 
             </>
           )}
         />
+        {!online && chosen.length > MOST_UNSENT && (
+          <p className="mb-3 text-muted">
+            Without a connection, at most {MOST_UNSENT} people are invited at once.
+          </p>
+        )}
         <div className="mb-3 flex flex-wrap gap-3 empty:hidden max-sm:*:grow">
           {chosen.length === 0 && shown.length > 0 && (
             <Button variant="secondary" onClick={() => tickAll(true)}>
@@ -158,7 +193,7 @@ export function Invite({ people, first, online, changes, onInvited, onShowAgain 
           columns={columns}
           rowKey={rowKey}
           nameOf={fullNameOf}
-          summaryOf={invitationSummary}
+          summaryOf={summary}
           empty="Nobody here has that."
         />
       </div>
@@ -167,3 +202,16 @@ export function Invite({ people, first, online, changes, onInvited, onShowAgain 
 }
 
 const rowKey = ({ id }: ListedUser) => id;
+
+/** Whether the server answers now: at a door, what the last request found may be minutes old. */
+async function isReached(): Promise<boolean> {
+  try {
+    await ping();
+    return true;
+  } catch (error) {
+    // Also a failing server's answer is one.
+    if (error instanceof ApiError) return true;
+    if (error instanceof Unreachable) return false;
+    throw error;
+  }
+}

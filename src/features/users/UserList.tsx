@@ -5,6 +5,8 @@ import type { Unit } from '../../../contract/units/unit.ts';
 import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
 import { numberText } from '../../../contract/values/numberText.ts';
 import { useDevice } from '../../offline/engine/device.ts';
+import { useUnsent } from '../../offline/hooks/useUnsent.ts';
+import { accessEndsOf } from '../../offline/subjects/people/access.ts';
 import { AnnounceTo } from '../../subjects/announcements/AnnounceTo.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
@@ -36,7 +38,9 @@ interface UserListProps {
 export function UserList({ users, units, online, pending, whole, onTryAgain, ...props }: UserListProps) {
   const { userId } = useDevice();
   const actions = useStable(props.actions);
-  const around = useMemo(() => ({ units, online, userId }), [units, online, userId]);
+  const { items } = useUnsent();
+  const ends = useMemo(() => accessEndsOf(items), [items]);
+  const around = useMemo(() => ({ units, online, userId, ends }), [units, online, userId, ends]);
   const columns = useMemo(() => columnsOf(around, actions), [around, actions]);
   const summary = useCallback((user: ListedUser) => summaryOf(user, around, actions), [around, actions]);
   const wide = useWideList();

@@ -2,9 +2,11 @@ import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
 import { HomeLink } from '../../subjects/units/HomeLink.tsx';
 import { invitationStateOf, type InvitationState } from '../../subjects/users/invitationState.ts';
 import { PersonLink } from '../../subjects/users/PersonLink.tsx';
+import type { InvitationItem } from '../../offline/subjects/people/invitations.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Email } from '../../ui/data/Email.tsx';
 import { isoDay, Time, timeText } from '../../ui/data/Time.tsx';
+import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
 import type { CsvTable } from '../../ui/files/csv.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import type { Summary } from '../../ui/lists/ListRow.tsx';
@@ -39,11 +41,17 @@ export function invitationTexts(person: ListedUser) {
   return [fullNameOf(person), homeText(person), person.email, stateText(person), invitedOn(person)];
 }
 
+/** The invitations that this device has not sent, by the person's id. */
+type Unsent = ReadonlyMap<number, InvitationItem>;
+
+interface Around {
+  online: boolean;
+  unsent: Unsent;
+  onWithdraw: (person: ListedUser) => void;
+}
+
 /** The columns of people without a password. */
-export function invitationColumns(
-  online: boolean,
-  onWithdraw: (person: ListedUser) => void,
-): ListColumn<ListedUser>[] {
+export function invitationColumns({ online, unsent, onWithdraw }: Around): ListColumn<ListedUser>[] {
   return [
     {
       key: 'name',
@@ -75,7 +83,11 @@ export function invitationColumns(
       header: 'Invitation',
       width: 'w-[19%]',
       sort: ({ invited_at }) => (invited_at ? Date.parse(invited_at) : null),
-      cell: (person) => <StateOf person={person} />,
+      cell: (person) => (
+        <>
+          <StateOf person={person} /> <UnsentOf item={unsent.get(person.id)} />
+        </>
+      ),
     },
     {
       key: 'actions',
@@ -109,15 +121,30 @@ function StateOf({ person }: { person: ListedUser }) {
   return state === 'expired' ? <Badge tone="amber">{STATES.expired}</Badge> : STATES['not invited'];
 }
 
+function UnsentOf({ item }: { item: InvitationItem | undefined }) {
+  if (!item) return <></>;
+  const needsAttention = item.refusal !== undefined;
+  return (
+    <UnsentBadge
+      needsAttention={needsAttention}
+      words={needsAttention ? 'Needs attention' : 'Invitation unsent'}
+    />
+  );
+}
+
 /** A person where there is no room for columns. */
-export function invitationSummary(person: ListedUser): Summary {
+export function invitationSummaryOf(unsent: Unsent) {
+  return (person: ListedUser) => summaryOf(person, unsent.get(person.id));
+}
+
+function summaryOf(person: ListedUser, item: InvitationItem | undefined): Summary {
   const expired = invitationStateOf(person) === 'expired';
   return {
     to: `/admin/person/${person.id}`,
     name: fullNameOf(person),
     place: homeText(person) ?? 'None',
     figure: expired ? <Badge tone="amber">{STATES.expired}</Badge> : stateText(person),
-    note: invitedOn(person),
+    note: item ? <UnsentOf item={item} /> : invitedOn(person),
   };
 }
 

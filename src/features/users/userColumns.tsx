@@ -1,5 +1,7 @@
 import type { Unit } from '../../../contract/units/unit.ts';
 import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
+import type { AccessItem } from '../../offline/subjects/people/access.ts';
+import { AccessNote } from '../../subjects/users/access/AccessNote.tsx';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Email } from '../../ui/data/Email.tsx';
@@ -26,11 +28,13 @@ interface Around {
   online: boolean;
   /** Whose list it is. */
   userId: number;
+  /** Whose access ends by what is unsent. */
+  ends: ReadonlyMap<number, AccessItem>;
 }
 
 /** The columns of the users. Other managers can only be removed, since they change their accounts themselves. */
 export function columnsOf(around: Around, actions: UserActions): ListColumn<ListedUser>[] {
-  const { online, userId } = around;
+  const { online, userId, ends } = around;
   return [
     {
       key: 'name',
@@ -55,7 +59,10 @@ export function columnsOf(around: Around, actions: UserActions): ListColumn<List
         hasClaim(user) ? (
           <ClaimOf {...{ user, around, actions }} />
         ) : (
-          <HomeLink unit={user.unit}>{unitTextOf(user)}</HomeLink>
+          <>
+            <HomeLink unit={user.unit}>{unitTextOf(user)}</HomeLink>
+            <AccessNote item={ends.get(user.id)} />
+          </>
         ),
     },
     {
@@ -125,6 +132,7 @@ export function summaryOf(user: ListedUser, around: Around, actions: UserActions
     name: fullNameOf(user),
     place: hasClaim(user) ? user.username : unitTextOf(user),
     figure: user.is_manager ? <Badge>Manager</Badge> : undefined,
+    note: around.ends.has(user.id) && <AccessNote item={around.ends.get(user.id)} />,
     below: hasClaim(user) && <ClaimOf {...{ user, around, actions }} />,
   };
 }

@@ -150,50 +150,6 @@ export async function readFeesPaidInTime(id: string): Promise<RecordedPayment['f
   return sent.answer.fees_paid_in_time.filter(({ amount }) => amount !== 0);
 }
 
-/** What the balance of a tenant may lack of payments that this device has or sent, in whole cents. */
-export interface UnsentOfTenant {
-  /** Of payments that the server surely does not have. */
-  cents: number;
-  /** Of payments that may have arrived, and so may be in the balance already. */
-  inDoubt: number;
-  /** Of payments that were sent after the balance was read. */
-  sent: number;
-}
-
-/** What is unsent of each tenant's payments. A refused one is not counted, as it waits for a decision. */
-export function unsentByTenant(
-  items: readonly PaymentItem[],
-  sentSince: readonly SentPayment[] = [],
-): Map<number, UnsentOfTenant> {
-  const byTenant = new Map<number, UnsentOfTenant>();
-  const add = (userId: number, part: keyof UnsentOfTenant, dollars: number) => {
-    const before = byTenant.get(userId) ?? { cents: 0, inDoubt: 0, sent: 0 };
-    byTenant.set(userId, { ...before, [part]: before[part] + toCents(dollars) });
-  };
-  for (const { input, shown, mayHaveArrived, refusal } of items) {
-    const account = (input.body.for_home && shown.home?.user_id) || input.body.userId;
-    if (!refusal) add(account, mayHaveArrived ? 'inDoubt' : 'cents', input.body.amount);
-  }
-  for (const { userId, amount } of sentSince) add(userId, 'sent', amount);
-  return byTenant;
-}
-
-/** A payment that was sent: for whose account, and dollars. */
-export interface SentPayment {
-  userId: number;
-  amount: number;
-}
-
-/** The payments that this device sent after a time. */
-export async function readSentSince(author: number, since: Date): Promise<SentPayment[]> {
-  const sent = await withDatabase((db) => db.sent.where({ userId: author }).toArray());
-  return sent.flatMap((item) =>
-    item.route === 'recordPayment' && item.at > since
-      ? [{ userId: item.answer.user_id, amount: -item.answer.amount }]
-      : [],
-  );
-}
-
 /** A payment by the id of its item: unsent, sent as an entry, or nowhere. */
 export async function findPayment(id: string): Promise<{ item?: PaymentItem; entryId?: number }> {
   return withTransaction('r', ['outbox', 'sent'], async (db) => {

@@ -1,9 +1,11 @@
 import type { Input } from '../../../contract/http/route.ts';
+import type { Lease } from '../../../contract/leases/lease.ts';
 import type { Move } from '../../../contract/moves/move.ts';
 import type { StepName } from '../../../contract/moves/moveSteps.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import type { OutboxItem } from '../engine/database.ts';
 import type { Policies } from '../engine/policies.ts';
+import { isAccessEnd, whoseAccess } from './people/access.ts';
 import { replaceOrAdd, setCached, updateCached } from '../engine/reads/cachedReads.ts';
 
 declare module '../engine/database.ts' {
@@ -21,10 +23,17 @@ export function isLastDay(item: OutboxItem, lease: number): item is LastDayItem 
   return item.route === 'setLastDay' && item.input.params.id === String(lease);
 }
 
+/** Who is on the lease, as management reads it. */
+type Tenants = readonly Pick<Lease['tenants'][number], 'id' | 'lives_there'>[];
+
 /** Moving in and out by a lease with what this device has not sent; what was refused is not in it. */
-export function moveWithUnsent(move: Move, items: readonly OutboxItem[]): Move {
+export function moveWithUnsent(move: Move, items: readonly OutboxItem[], tenants: Tenants = []): Move {
   return items.reduce((before, item) => {
     if (item.refusal) return before;
+    if (isAccessEnd(item)) {
+      const leaves = tenants.some(({ id, lives_there }) => lives_there && id === whoseAccess(item));
+      return leaves ? { ...before, living_there: Math.max(0, before.living_there - 1) } : before;
+    }
     if (item.route === 'setForwardingAddress' && isOf(item.input, move)) {
       return { ...before, forwarding_address: item.input.body.forwarding_address?.trim() || null };
     }
@@ -51,15 +60,18 @@ function isOf({ params }: { params: { id: string } }, { lease_id }: Move): boole
 /**
  * The steps of moving in and out that this device has not sent, and whether one of them needs attention.
  * @param billed whose account the lease's is
+ * @param tenants who is on the lease
  */
 export function unsentSteps(
   items: readonly OutboxItem[],
   move: Move,
   billed: number | undefined,
+  tenants: Tenants = [],
 ): ReadonlyMap<StepName, { needsAttention: boolean }> {
   const steps = new Map<StepName, { needsAttention: boolean }>();
   for (const item of items) {
-    const step = stepOf(item, move, billed);
+    const ends = isAccessEnd(item) && tenants.some(({ id }) => id === whoseAccess(item));
+    const step = ends ? 'access' : stepOf(item, move, billed);
     if (!step) continue;
     const needsAttention = item.refusal !== undefined || steps.get(step)?.needsAttention === true;
     steps.set(step, { needsAttention });

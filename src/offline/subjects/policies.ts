@@ -7,6 +7,8 @@ import { paymentPolicies } from './doorPayments.ts';
 import { entryNoticePolicies } from './entryNotices.ts';
 import { inspectionPolicies } from './inspections.ts';
 import { movePolicies } from './moves.ts';
+import { accessPolicies } from './people/access.ts';
+import { invitationPolicies } from './people/invitations.ts';
 import { messagePolicies } from './conversations/messages.ts';
 import { notePolicies } from './notes.ts';
 import { meterPolicies } from './meters.ts';
@@ -31,6 +33,8 @@ export const policies: Policies = {
   ...entryNoticePolicies,
   ...inspectionPolicies,
   ...movePolicies,
+  ...accessPolicies,
+  ...invitationPolicies,
   ...recordPhotoPolicies,
 };
 

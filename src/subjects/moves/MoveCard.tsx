@@ -1,9 +1,12 @@
+import type { Lease } from '../../../contract/leases/lease.ts';
 import type { Move } from '../../../contract/moves/move.ts';
 import { stepsIn, stepsOut } from '../../../contract/moves/moveSteps.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import { useQueuedNotice } from '../../forms/useQueuedNotice.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { moveWithUnsent, unsentSteps } from '../../offline/subjects/moves.ts';
+import { accessEndsOf } from '../../offline/subjects/people/access.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
@@ -11,6 +14,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { COMES_BACK, useDialogAddress } from '../../ui/layout/dialogAddress.ts';
+import { END_ACCESS } from '../users/access/accessTexts.ts';
 import { AddressForm } from './AddressForm.tsx';
 import { StepList } from './StepList.tsx';
 import type { StepReader } from './stepTexts.ts';
@@ -19,13 +23,17 @@ interface MoveCardProps extends StepReader {
   lease: number;
   /** How the home is called. */
   home: string;
+  /** Who is on the lease, whose access management ends here: `AccessOf` stands beside it. */
+  tenants?: Lease['tenants'];
 }
+
+const NOBODY: Lease['tenants'] = [];
 
 // Another device may have recorded something later, which then stands.
 const SENT = 'Sent. The steps show what was recorded last.';
 
 /** What is done and missing of moving in and out by a lease, each step with what leads to it. */
-export function MoveCard({ lease, home, ...reader }: MoveCardProps) {
+export function MoveCard({ lease, home, tenants = NOBODY, ...reader }: MoveCardProps) {
   const read = useCachedQuery('readMove', { params: { id: String(lease) } });
   const { items = [], submit } = useOutbox();
   const { notice, setNotice, follow } = useQueuedNotice();
@@ -42,6 +50,19 @@ export function MoveCard({ lease, home, ...reader }: MoveCardProps) {
     });
   }
 
+  const ended = accessEndsOf(items);
+  const leaving = tenants.filter(({ id, lives_there }) => lives_there && !ended.has(id));
+  const endOf = (tenant: Lease['tenants'][number]) => (
+    <Button
+      key={tenant.id}
+      variant="quiet"
+      aria-label={`End access of ${fullNameOf(tenant)}`}
+      onClick={() => open({ [END_ACCESS]: String(tenant.id) })}
+    >
+      {leaving.length === 1 ? 'End Access' : `End Access of ${fullNameOf(tenant)}`}
+    </Button>
+  );
+
   /** What does a step here and now. */
   const actionOf = (name: string, done: boolean, { ends }: Move) => {
     if (name === 'forwarding address') {
@@ -52,6 +73,7 @@ export function MoveCard({ lease, home, ...reader }: MoveCardProps) {
       );
     }
     const { billed } = reader;
+    if (name === 'access') return leaving.map((tenant) => endOf(tenant));
     if (name === 'charges' && reader.isManager && billed) {
       return (
         <ButtonLink variant="quiet" to={`/admin/ledger/${billed.id}?charge=${billed.id}`} state={COMES_BACK}>
@@ -77,8 +99,8 @@ export function MoveCard({ lease, home, ...reader }: MoveCardProps) {
       <StickyNotice notice={notice} onDone={() => setNotice(undefined)} />
       <Loaded query={read} failed="Unable to load the steps" loading={<p>Loading...</p>}>
         {(stored) => {
-          const move = moveWithUnsent(stored, items);
-          const unsent = unsentSteps(items, move, reader.billed?.id);
+          const move = moveWithUnsent(stored, items, tenants);
+          const unsent = unsentSteps(items, move, reader.billed?.id, tenants);
           return (
             <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
               <StepList title="Move-in" steps={stepsIn(move)} {...{ move, reader, unsent, actionOf }} />

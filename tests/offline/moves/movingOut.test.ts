@@ -27,6 +27,15 @@ function atTheDoor(lease: number, inspection: string): Change[] {
   return [
     { route: 'setLastDay', input: { params, body: { ends: today, stood: null } }, shown: { home } },
     {
+      route: 'endAccess',
+      input: {
+        params: { id: String(ROBIN) },
+        body: { unit: 1, access_since: null, sign_in_ends: false },
+      },
+      shown: { name: account.name, home },
+      record: `access:${ROBIN}`,
+    },
+    {
       route: 'saveInspection',
       input: {
         params: { id: inspection },
@@ -80,14 +89,16 @@ test('a move-out at the door in airplane mode stands unsent step by step, and ar
   net.offline = true;
   for (const change of atTheDoor(lease, inspection)) await queue({ ...change, userId: MANAGER });
   const waiting = await phone.waiting();
-  const move = moveWithUnsent((await readCached(MANAGER, 'readMove', { params }))!.answer, waiting);
+  const tenants = [{ id: ROBIN, lives_there: true }];
+  const move = moveWithUnsent((await readCached(MANAGER, 'readMove', { params }))!.answer, waiting, tenants);
   expect(move).toMatchObject({
     ...{ ends: today, forwarding_address: '9 Quay', move_out_inspection: inspection },
     keys_returned_at: waiting.at(-1)!.capturedAt,
+    living_there: 0,
   });
-  expect([...unsentSteps(waiting, move, ROBIN)]).toEqual(
+  expect([...unsentSteps(waiting, move, ROBIN, tenants)]).toEqual(
     [
-      ...['notice', 'move-out inspection', 'charges', 'deposit returned', 'forwarding address'],
+      ...['notice', 'access', 'move-out inspection', 'charges', 'deposit returned', 'forwarding address'],
       'keys returned',
     ].map((step) => [step, { needsAttention: false }]),
   );
@@ -106,7 +117,7 @@ test('a move-out at the door in airplane mode stands unsent step by step, and ar
 
   expect(await read<Move>(`/leases/${lease}/move`)).toMatchObject({
     ...{ ends: today, forwarding_address: '9 Quay', move_out_inspection: inspection },
-    ...{ owed: 0, deposit_held: 0 },
+    ...{ owed: 0, deposit_held: 0, living_there: 0 },
     keys_returned_at: waiting.at(-1)!.capturedAt,
   });
   const { entries } = await read<Deposit>(`/leases/${lease}/deposit`);

@@ -4,12 +4,8 @@ import { database } from '../../../src/offline/engine/database.ts';
 import { fetchAndCache } from '../../../src/offline/engine/reads/refreshCached.ts';
 import { InDoubt } from '../../../src/offline/engine/outbox/outbox.ts';
 import { discard, retry, revise } from '../../../src/offline/engine/outbox/revise.ts';
-import {
-  findEarlier,
-  isPayment,
-  readSentSince,
-  unsentByTenant,
-} from '../../../src/offline/subjects/doorPayments.ts';
+import { findEarlier } from '../../../src/offline/subjects/doorPayments.ts';
+import { readSentSince, unsentByTenant } from '../../../src/offline/subjects/ledger/unsentByTenant.ts';
 import { MANAGER, NOOR, ROBIN } from '../../support/offline/device.ts';
 import { net, phone, test as base } from '../../support/offline/world.ts';
 import { server } from '../../support/server/world.ts';
@@ -130,17 +126,18 @@ test('the same amount for the same tenant is found among what this device has an
   vi.useRealTimers();
 });
 
+const NONE = { charged: 0, credited: 0, paid: 0 };
 test('beside a balance stands what is unsent, what may have arrived, and what was sent after it was read, each once', async () => {
   const told = async (since: Date) =>
-    unsentByTenant((await phone.waiting()).filter(isPayment), await readSentSince(MANAGER, since)).get(ROBIN);
+    unsentByTenant(await phone.waiting(), await readSentSince(MANAGER, since)).get(ROBIN);
   const read = new Date();
   await pay();
-  expect(await told(read)).toEqual({ cents: next * 100, inDoubt: 0, sent: 0 });
+  expect(await told(read)).toEqual({ unsent: { ...NONE, paid: next * 100 }, inDoubt: NONE, sent: NONE });
   net.fail(/record-payment/, 'answer lost');
   await phone.send();
-  expect(await told(read)).toEqual({ cents: 0, inDoubt: next * 100, sent: 0 });
+  expect(await told(read)).toEqual({ unsent: NONE, inDoubt: { ...NONE, paid: next * 100 }, sent: NONE });
   await phone.send();
-  expect(await told(read)).toEqual({ cents: 0, inDoubt: 0, sent: next * 100 });
+  expect(await told(read)).toEqual({ unsent: NONE, inDoubt: NONE, sent: { ...NONE, paid: next * 100 } });
   expect(await told(new Date())).toBeUndefined();
 });
 

@@ -100,3 +100,21 @@ test('a credit is added without a connection and can be discarded before it is s
   app.reconnect();
   expect(await history(id)).toHaveLength(1);
 });
+
+test('what is unsent of charges stands beside the balance in the list, on the person’s page and in the ledger, and is counted once when it is sent', async () => {
+  const id = await owing();
+  const app = await openApp(server, { at: `/admin/payments?charge=${id}`, as: 'manager' });
+  await screen.findByRole('dialog', { name: 'Add Charge' });
+  app.network.offline = true;
+  const modal = await fill(app, 'Add Charge', NEW);
+  await app.user.click(modal.getByRole('button', { name: 'Add Charge' }));
+  await modalClosed();
+  const after = '$125.25 once sent: $45.25 charged';
+  expect(await screen.findByText(after)).toBeVisible();
+  app.go(`/admin/person/${id}`);
+  expect(await screen.findByText(after)).toBeVisible();
+  expect(screen.getAllByText('$80.00')).not.toHaveLength(0);
+  app.reconnect();
+  await until(() => screen.queryByText(after) === null);
+  expect(await screen.findByText('$125.25')).toBeVisible();
+});

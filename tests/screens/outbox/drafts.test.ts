@@ -71,6 +71,8 @@ test.each([
   ['new-lease-charge-4', '/admin/lease/4?charge=new'],
   ['credit-4', '/admin/ledger/4?credit=4'],
   ['end-lease-4', '/admin/lease/4?change=last-day'],
+  ['edit-person-4', '/admin/invitations?edit=4'],
+  ['end-access-4', '/admin/person/4?end-access=4'],
   ['lease-tenants-4', '/admin/lease/4?change=tenants'],
   ['lease-terms-4', '/admin/lease/4?change=terms'],
   ['new-lease', '/admin/addlease'],

@@ -39,6 +39,7 @@ test('a manager lists all users by name, with property, unit, claim, role and ac
     must_change_password: false,
     has_password: true,
     invited_at: null,
+    access_since: null,
     removal: null,
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown,
   });

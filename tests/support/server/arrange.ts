@@ -8,6 +8,9 @@ type Arrange = (server: PayingServer, people: Neighbourhood) => Promise<Partial<
 
 /** What must be there so that a call is answered with success, beside what a neighbourhood has. */
 export const arrangements: Record<string, Arrange> = {
+  'PUT /users/:id/invitation': async ({ database: { sql } }, { mine }) => {
+    await sql`update users set has_password = false where id = ${mine.user}`;
+  },
   'DELETE /users/:id/invitation': async ({ database: { sql } }, { mine }) => {
     await sql`
       update users set has_password = false, invitation = gen_random_uuid(), invited_at = now() where id = ${mine.user}`;

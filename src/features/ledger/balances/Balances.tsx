@@ -8,7 +8,12 @@ import { useDevice } from '../../../offline/engine/device.ts';
 import { lastChecked } from '../../../offline/engine/reads/cachedReads.ts';
 import { useCachedQuery, type CachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../../offline/hooks/useOnline.ts';
-import { readSentSince, unsentByTenant, type SentPayment } from '../../../offline/subjects/doorPayments.ts';
+import { useUnsent } from '../../../offline/hooks/useUnsent.ts';
+import {
+  readSentSince,
+  unsentByTenant,
+  type SentAmount,
+} from '../../../offline/subjects/ledger/unsentByTenant.ts';
 import { useOnlineChange } from '../../../forms/useOnlineChange.ts';
 import { Loaded } from '../../../screens/Loaded.tsx';
 import { ManagerScreen } from '../../../screens/ManagerScreen.tsx';
@@ -48,9 +53,9 @@ export default function Balances() {
     return sure;
   });
   const given = useGivenEntries();
-  const { items } = payments;
+  const { items } = useUnsent();
   const sentSince = useSentSince(balances);
-  const unsent = useMemo(() => unsentByTenant(items, sentSince), [items, sentSince]);
+  const unsent = useMemo(() => unsentByTenant(items ?? [], sentSince), [items, sentSince]);
   // A block may end while the screen is open; the rows are drawn again at most once a minute for it.
   const minute = Math.floor(nowMs() / MINUTE);
   const columns = useMemo(
@@ -165,14 +170,14 @@ export default function Balances() {
 
 const MINUTE = 60_000;
 const NONE: TenantBalance[] = [];
-const NONE_SENT: SentPayment[] = [];
+const NONE_SENT: SentAmount[] = [];
 
-/** The payments that were sent since balances were read which cannot be read again now. */
-function useSentSince({ key, dataAsOf }: CachedQuery<TenantBalance[]>): readonly SentPayment[] {
+/** The payments, charges and credits that were sent since balances were read which cannot be read again now. */
+function useSentSince({ key, dataAsOf }: CachedQuery<TenantBalance[]>): readonly SentAmount[] {
   const { userId } = useDevice();
   const online = useOnline();
   const readAt = dataAsOf?.getTime();
-  const [sent, setSent] = useState<readonly SentPayment[]>([]);
+  const [sent, setSent] = useState<readonly SentAmount[]>([]);
   // Read once where the connection is gone: a live query would draw the screen at each refresh that brings nothing.
   useEffect(() => {
     if (online || readAt === undefined) return;

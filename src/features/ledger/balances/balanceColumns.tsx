@@ -3,10 +3,11 @@ import { toCents } from '../../../../contract/values/money.ts';
 import { acceptsPayments } from '../../../../contract/leases/paymentPolicy.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
 import { numberText } from '../../../../contract/values/numberText.ts';
-import type { UnsentOfTenant } from '../../../offline/subjects/doorPayments.ts';
+import type { UnsentOfTenant } from '../../../offline/subjects/ledger/unsentByTenant.ts';
+import { beingSentText, onceSentText, sentSinceText } from '../../../subjects/ledger/unsent/unsentText.ts';
 import { HomeLink } from '../../../subjects/units/HomeLink.tsx';
 import { PersonLink } from '../../../subjects/users/PersonLink.tsx';
-import { Money, moneyText } from '../../../ui/data/Money.tsx';
+import { Money } from '../../../ui/data/Money.tsx';
 import { isoDay, timeText } from '../../../ui/data/Time.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
@@ -174,21 +175,26 @@ function BalanceNote({ tenant, unsent, at }: BalanceNoteProps) {
 }
 
 /**
- * What a balance may lack of the payments that this device has or sent. One that may have arrived may be in the balance
- * already, so it is taken from none.
+ * What a balance may lack of what this device has or sent. What may have arrived may be in the balance already, so it is
+ * taken from none.
  */
 function UnsentPart({ tenant, unsent }: { tenant: TenantBalance; unsent: UnsentOfTenant | undefined }) {
   if (!unsent) return <></>;
-  const { cents, inDoubt, sent } = unsent;
+  const lines = [
+    onceSentText(toCents(tenant.balance), unsent.unsent),
+    beingSentText(unsent.inDoubt),
+    sentSinceText(unsent.sent),
+  ];
   return (
     <span className="block text-sm font-normal text-muted">
-      {cents > 0 && (
-        <span className="block">
-          {moneyText(toCents(tenant.balance) - cents)} once {moneyText(cents)} is sent
-        </span>
+      {lines.map(
+        (line) =>
+          line && (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ),
       )}
-      {inDoubt > 0 && <span className="block">{moneyText(inDoubt)} is being sent</span>}
-      {sent > 0 && <span className="block">{moneyText(sent)} was sent after this was read</span>}
     </span>
   );
 }

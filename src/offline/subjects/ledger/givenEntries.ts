@@ -1,7 +1,6 @@
 import type { Transaction } from '../../../../contract/ledger/ledger.ts';
 import type { Input } from '../../../../contract/http/route.ts';
 import type { Routes } from '../../../../contract/routes.ts';
-import { toCents } from '../../../../contract/values/money.ts';
 import { updateCached } from '../../engine/reads/cachedReads.ts';
 import type { DeviceTables, OutboxItem, QueuedChange, Revision } from '../../engine/database.ts';
 import type { Policies } from '../../engine/policies.ts';
@@ -40,16 +39,6 @@ export type CreditItem = OutboxItem<'createCredit'>;
 
 export function isGiven(item: OutboxItem): item is GivenItem {
   return item.route === 'createCharge' || item.route === 'createCredit';
-}
-
-/** What unsent charges and credits add to a balance, in whole cents. A refused one is not counted, as it waits for a decision. */
-export function unsentGivenCents(items: readonly GivenItem[]): number {
-  return items
-    .filter(({ refusal }) => !refusal)
-    .reduce((sum, { route, input }) => {
-      const cents = toCents(input.body.amount);
-      return sum + (route === 'createCharge' ? cents : -cents);
-    }, 0);
 }
 
 /** The same day as the device took from a wrong clock, set right. */

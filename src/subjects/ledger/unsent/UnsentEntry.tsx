@@ -20,7 +20,8 @@ interface UnsentEntryProps {
   answer: { label: string; act: () => Promise<void> };
   /** What else leads from it. */
   link?: ReactNode;
-  onEdit: () => void;
+  /** Left out where there is nothing to edit. */
+  onEdit?: () => void;
   discardLabel?: string | undefined;
   /** What is asked before it is discarded. */
   discardQuestion: string;
@@ -79,9 +80,11 @@ export function UnsentEntry({ item, sending, title, children, link, onEdit, ...p
         {link}
         {!item.mayHaveArrived && (
           <>
-            <Button variant="secondary" onClick={onEdit}>
-              Edit
-            </Button>
+            {onEdit && (
+              <Button variant="secondary" onClick={onEdit}>
+                Edit
+              </Button>
+            )}
             <Button variant="quiet" onClick={() => void attempt(discard)}>
               {discardLabel}
             </Button>

@@ -9,7 +9,7 @@ interface EntriesOf<Item extends OutboxItem> {
   /** Whether an unsent change is one of them. */
   isOne: (item: OutboxItem) => item is Item;
   /** The name of the draft of an unsent one’s edit. */
-  editDraft: (id: string) => string;
+  editDraft: (id: string, item: Item) => string;
 }
 
 /** The entries of one kind that wait on this device, and the one way in which they are recorded and changed. */
@@ -39,10 +39,10 @@ export function useUnsentEntries<Item extends OutboxItem>({ isOne, editDraft }: 
       await retry(id);
       await follow(id, messages);
     },
-    async discard({ id }: Item): Promise<void> {
+    async discard(item: Item): Promise<void> {
       setNotice(undefined);
-      await discard(id);
-      await discardDraft(user.id, { name: editDraft(id) });
+      await discard(item.id);
+      await discardDraft(user.id, { name: editDraft(item.id, item) });
     },
   };
 }

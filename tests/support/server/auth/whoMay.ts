@@ -2,14 +2,8 @@
  * What is answered: to someone who is not signed in; to a resident about what is theirs, what is another resident's and
  * what is not there; to a manager about what is the resident's.
  */
-type Row = [
-  call: string,
-  nobody: number,
-  own: number,
-  anothers: number | null,
-  notThere: number | null,
-  manager: number,
-];
+// prettier-ignore
+type Row = [call: string, nobody: number, own: number, anothers: number | null, notThere: number | null, manager: number];
 
 // prettier-ignore
 export const table: Row[] = [
@@ -28,6 +22,7 @@ export const table: Row[] = [
   ['POST /users', 401, 403, null, null, 201],
   // They have a password.
   ['POST /invitations', 401, 403, 403, 403, 409],
+  ['PUT /users/:id/invitation', 401, 403, 403, 403, 409],
   ['GET /invitations', 401, 403, null, null, 200],
   ['DELETE /users/:id/invitation', 401, 403, 403, 403, 404],
   // By a token that was made here, whoever brings it.
@@ -52,6 +47,7 @@ export const table: Row[] = [
   ['GET /sessions', 401, 200, null, null, 200],
   ['DELETE /sessions/:id', 401, 200, 404, 404, 404],
   ['DELETE /sessions', 401, 200, null, null, 200],
+  ['PUT /users/:id/access', 401, 403, 403, 403, 200],
   ['GET /second-factor', 401, 403, null, null, 200],
   ['POST /second-factor', 401, 403, null, null, 201],
   // The manager has none.
