@@ -32,6 +32,7 @@ export interface TodayItemProps {
 export function TodayItem({ kind, row, change, onAssign, onRenew }: TodayItemProps) {
   const { userId } = useDevice();
   const [open, setOpen] = useState(false);
+  const [day, setDay] = useState('');
   const title = KIND_TEXTS[kind].title(row);
   const details = detailsOf(kind, row);
   const page = titlePage(kind, row);
@@ -72,7 +73,9 @@ export function TodayItem({ kind, row, change, onAssign, onRenew }: TodayItemPro
           <MoreHorizontal aria-hidden className="size-5" />
         </button>
       </div>
-      {open && <TodayMenu title={title} row={row} change={change} onClose={() => setOpen(false)} />}
+      {open && (
+        <TodayMenu {...{ title, row, change, day }} onDay={setDay} onClose={() => setOpen(false)} />
+      )}
     </li>
   );
 }

@@ -9,6 +9,7 @@ import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { AddPerson } from './AddPerson.tsx';
 import { InvitationLetters } from './InvitationLetters.tsx';
 import { Invite } from './Invite.tsx';
@@ -17,7 +18,8 @@ import { canBeInvited } from '../../subjects/users/invitationState.ts';
 /** `/admin/invitations`: people who have no password yet, to add and to invite. */
 export default function Invitations() {
   const list = useCachedQuery('listUsers', {});
-  const [address, setAddress] = useSearchParams();
+  const [, setAddress] = useSearchParams();
+  const { address, open, close } = useDialogAddress();
   const online = useOnline();
   const changes = useOnlineChange();
   const [shown, setShown] = useState<readonly Invitation[]>();
@@ -38,7 +40,7 @@ export default function Invitations() {
       description="People who have no password yet. Each chooses one by a link that only they get."
       action={
         shown === undefined && (
-          <Button variant="secondary" onClick={() => setAddress({ new: '1' })}>
+          <Button variant="secondary" onClick={() => open({ new: '1' })}>
             Add Person
           </Button>
         )
@@ -66,7 +68,7 @@ export default function Invitations() {
       )}
       {adding && (
         <AddPerson
-          onClose={() => setAddress({}, { replace: true })}
+          onClose={close}
           onAdded={async (person) => {
             await changes.succeeded(`${fullNameOf(person)} was added, and can be invited now.`);
             setAddress({ user: String(person.id) }, { replace: true });

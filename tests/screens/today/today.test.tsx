@@ -92,6 +92,11 @@ test('a row that is hidden until tomorrow leaves, and one that is taken says so'
   await more();
   await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Hide' }));
   expect(await screen.findByText('Please choose a day after today.')).toBeInTheDocument();
+  await app.user.type(screen.getByLabelText('Another day'), '2099-03-04');
+  await app.user.keyboard('{Escape}');
+  await modalClosed();
+  await app.user.click(screen.getByRole('button', { name: `More for ${claim}` }));
+  expect(screen.getByLabelText('Another day')).toHaveValue('2099-03-04');
   await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Tomorrow' }));
   expect(await screen.findByText(/^It is back on /)).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText(claim)).toBeNull());

@@ -24,6 +24,7 @@ import { ExchangeMeter } from '../../../subjects/utilities/ExchangeMeter.tsx';
 import { meterLabels } from './meterLabels.ts';
 import { MeterReadings } from './MeterReadings.tsx';
 import { ReadMeter } from './ReadMeter.tsx';
+import { ReadingOfRemoved } from '../../../subjects/utilities/ReadingOfRemoved.tsx';
 import { RemoveMeter } from '../../../subjects/utilities/RemoveMeter.tsx';
 
 interface HomeMetersProps {
@@ -63,7 +64,11 @@ export function HomeMeters({ unit, home }: HomeMetersProps) {
           const named = (name: string) =>
             own.find(({ id, removed_on }) => !removed_on && String(id) === address.get(name));
           const [corrected, exchanged, removed] = [named('meter'), named('exchange'), named('remove')];
-          const read = named('read');
+          const read = own.find(({ id }) => String(id) === address.get('read'));
+          const unsentOf = (meter: InstalledMeter) =>
+            items.flatMap((item) =>
+              item.route === 'readMeter' && item.input.params.id === String(meter.id) ? [item] : [],
+            );
           const ofReading = own.find(({ id }) => String(id) === address.get('correct'));
           return (
             <>
@@ -73,14 +78,22 @@ export function HomeMeters({ unit, home }: HomeMetersProps) {
                   <MeterRow
                     key={meter.id}
                     {...{ meter, online, onOpen: open }}
-                    unsent={items.flatMap((item) =>
-                      item.route === 'readMeter' && item.input.params.id === String(meter.id) ? [item] : [],
-                    )}
+                    unsent={unsentOf(meter)}
                   />
                 ))}
               </ul>
               {address.get('meter') === 'new' && <AddMeter unit={unit} onDone={done} onClose={close} />}
-              {read && (
+              {read?.removed_on && (
+                <ReadingOfRemoved
+                  meter={read}
+                  removedOn={read.removed_on}
+                  meters={own}
+                  refused={unsentOf(read).filter(({ refusal }) => refusal)}
+                  onRead={(id) => open({ read: String(id) })}
+                  onClose={close}
+                />
+              )}
+              {read && !read.removed_on && (
                 <ReadMeter
                   meter={read}
                   home={home}
@@ -165,6 +178,15 @@ function MeterRow({ meter, online, onOpen, unsent }: MeterRowProps) {
             needsAttention={refusal !== undefined}
             words={refusal ? 'Needs attention' : 'Unsent'}
           />
+          {removed_on && refusal && (
+            <Button
+              variant="quiet"
+              aria-label={`Look and decide: ${name}, ${usageText(input.body.value)}`}
+              onClick={() => onOpen({ read: String(id) })}
+            >
+              Look and decide
+            </Button>
+          )}
         </p>
       ))}
       {!removed_on && (
