@@ -4,7 +4,6 @@ import type { routes } from '../../../contract/routes.ts';
 import type { Lease } from '../../../contract/leases/lease.ts';
 import { paymentPolicyOf } from '../../../contract/leases/paymentPolicy.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
-import { compareTimes } from '../../../contract/values/calendar.ts';
 import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
@@ -31,6 +30,7 @@ import { ruleNow } from './LateFees.tsx';
 import { LeaseCharges } from './LeaseCharges.tsx';
 import { chargeChangeText } from './leaseChanges.ts';
 import { CHANGE_LABELS, LEASES } from './leaseTexts.ts';
+import { nextLease } from './nextLease.ts';
 
 /** `/admin/lease/:id`: one lease, its charges with their history, and what is posted next. */
 export default function LeaseDetail() {
@@ -115,7 +115,7 @@ function LeaseParts({ lease, deposit, lastDay, leases, lateFees, online, busy, .
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <LeaseTerms
           lease={lease}
-          next={nextOf(lease, leases)}
+          next={nextLease(lease, leases)}
           lateFees={lateFees && ofProperty}
           online={online}
           busy={busy}
@@ -163,12 +163,6 @@ type Stored = Omit<Lease, 'property_id' | 'late_fees' | 'payment_policy'> & Part
 function whole(stored: Stored): Lease {
   const { property_id = 0, late_fees = [], payment_policy = 'full_balance' } = stored;
   return { ...stored, property_id, late_fees, payment_policy };
-}
-
-/** The first lease of the same unit that begins after another one. */
-function nextOf({ unit_id, starts }: Lease, leases: readonly Lease[]): Lease | undefined {
-  const later = leases.filter((each) => each.unit_id === unit_id && each.starts > starts);
-  return later.sort((a, b) => compareTimes(a.starts, b.starts))[0];
 }
 
 function Subject({ lease }: { lease: Lease | undefined }) {

@@ -118,3 +118,23 @@ test('a lease is renewed on its own page, which then leads to the next one', asy
   expect(screen.queryByRole('button', { name: 'Renew' })).toBeNull();
   app.close();
 });
+
+test('the leases that end are all in the list by a chip, without those that are renewed', async () => {
+  const lease = await endingLease();
+  const app = await open('/admin/leases?show=ending');
+  const leases = within(await screen.findByRole('table', { name: 'Leases' }));
+  expect(leases.getByRole('link', { name: 'Unit 101, Maple Court' })).toBeVisible();
+  app.close();
+  const { starts, ends: last, unit_id } = renewalOf({ ...lease, ends });
+  const next = await server.call('POST', '/leases', {
+    as: manager,
+    body: {
+      ...{ unit_id: Number(unit_id), starts, ends: last, proration: 'actual_days', tenant_ids: [2] },
+      charges: [{ kind: 'rent', amount: 1200, due_day: 3, from_month: month(1) }],
+    },
+  });
+  expect(next.statusCode, next.body).toBe(201);
+  const again = await open('/admin/leases?show=ending');
+  expect(await screen.findByText('No lease is like that.')).toBeVisible();
+  again.close();
+});
