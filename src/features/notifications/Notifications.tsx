@@ -53,12 +53,15 @@ export default function Notifications() {
   );
 }
 
+/** What opens a dialog of a screen: where it is closed, one goes on with the list of notifications. */
+const DIALOG = /[?&](?:request|entry|edit)=/;
+
 function Row({ notification, isNew }: { notification: Notification; isNew: boolean }) {
   const { title, body, path, urgent, created_at } = notification;
   return (
     <Link
       to={path}
-      state={COMES_BACK}
+      state={DIALOG.test(path) ? COMES_BACK : undefined}
       className={joinClasses(
         'flex items-center gap-3 p-[min(1rem,5vw)] -outline-offset-2 md:px-6 enabled-hover:bg-sunken',
         isNew && 'bg-accent-soft/40',

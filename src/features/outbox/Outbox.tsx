@@ -55,6 +55,8 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
   const confirm = useConfirm();
   const [problem, setProblem] = useState<string>();
   const { title, detail, edit } = describe(item, user.is_manager);
+  // Bills stand on the screen itself, where other dialogs are opened.
+  const back = item.route === 'createUtilityBills' ? undefined : COMES_BACK;
   const state = stateOf(item, outbox.sending);
   const reason = item.refusal?.failure.message ?? item.reason;
   const photos = item.photos.length;
@@ -96,7 +98,7 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        {edit && item.refusal && <ButtonLink to={edit} state={COMES_BACK}>Look and decide</ButtonLink>}
+        {edit && item.refusal && <ButtonLink to={edit} state={back}>Look and decide</ButtonLink>}
         {canBeRetried(item) && (
           <Button
             variant={item.refusal ? 'secondary' : 'primary'}
@@ -108,7 +110,7 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
           </Button>
         )}
         {edit && !item.refusal && (
-          <ButtonLink variant="secondary" to={edit} state={COMES_BACK}>
+          <ButtonLink variant="secondary" to={edit} state={back}>
             Edit
           </ButtonLink>
         )}

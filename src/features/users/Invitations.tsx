@@ -10,6 +10,7 @@ import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
+import { listPartOf } from '../../ui/layout/listAddress.ts';
 import { AddPerson } from './AddPerson.tsx';
 import { InvitationLetters } from './InvitationLetters.tsx';
 import { Invite } from './Invite.tsx';
@@ -19,7 +20,7 @@ import { canBeInvited } from '../../subjects/users/invitationState.ts';
 export default function Invitations() {
   const list = useCachedQuery('listUsers', {});
   const [, setAddress] = useSearchParams();
-  const { address, open, close } = useDialogAddress();
+  const { address, close } = useDialogAddress();
   const online = useOnline();
   const changes = useOnlineChange();
   const [shown, setShown] = useState<readonly Invitation[]>();
@@ -40,7 +41,7 @@ export default function Invitations() {
       description="People who have no password yet. Each chooses one by a link that only they get."
       action={
         shown === undefined && (
-          <Button variant="secondary" onClick={() => open({ new: '1' })}>
+          <Button variant="secondary" onClick={() => setAddress({ ...listPartOf(address), new: '1' })}>
             Add Person
           </Button>
         )

@@ -24,8 +24,9 @@ const remove = (meter: number, last_value: number) =>
 
 /** Types a reading into the open form without a connection; it is sent once there is one again. */
 async function readOffline(app: App, value: string): Promise<void> {
+  const shows = await screen.findByLabelText('Shows');
   app.network.offline = true;
-  await app.user.type(await screen.findByLabelText('Shows'), value);
+  await app.user.type(shows, value);
   await app.user.click(screen.getByRole('button', { name: 'Save Reading' }));
   await screen.findByText('Saved on this device. It will be sent when you are back online.');
 }
@@ -110,5 +111,26 @@ test('a common meter in use stays where its usage is billed', async () => {
   const app = await openApp(server, { at, as: 'manager' });
   expect(await screen.findByRole('button', { name: new RegExp(`^Read Water ${serial_number}`) })).toBeVisible();
   expect(screen.queryByText(/removed meter/)).toBeNull();
+  app.close();
+});
+
+test('a reading that the server refused stands in its form, with why, and is sent once it is mended', async () => {
+  const { id } = await addCommonMeter('equally');
+  const app = await openApp(server, { at: `${at}?read-common=${id}`, as: 'manager' });
+  await readOffline(app, '1200');
+  await read(id, 1500);
+  app.reconnect();
+  await screen.findByText('Needs attention');
+  app.go('/outbox');
+  await app.user.click(await screen.findByRole('link', { name: 'Look and decide' }));
+  const shows = await screen.findByLabelText('Shows');
+  expect(shows).toHaveValue('1200');
+  await app.user.clear(shows);
+  await app.user.type(shows, '1600');
+  await app.user.click(screen.getByRole('button', { name: 'Save Reading' }));
+  expect(await screen.findByText('Everything is sent.')).toBeInTheDocument();
+  const readings = await server.database.sql<{ value: number }>`
+    select value from common_readings where meter_id = ${id} order by id`;
+  expect(readings.map(({ value }) => Number(value))).toEqual([1000, 1500, 1600]);
   app.close();
 });

@@ -39,7 +39,8 @@ export function HomeMeters({ unit, home }: HomeMetersProps) {
   const online = useOnline();
   const { address, open, close } = useDialogAddress();
   const { notice, setNotice, follow } = useQueuedNotice();
-  const { items = [], submit } = useOutbox();
+  const { items: unsent, submit, revise } = useOutbox();
+  const items = unsent ?? [];
   const done = (message: string) => {
     close();
     setNotice({ type: 'success', message });
@@ -69,6 +70,7 @@ export function HomeMeters({ unit, home }: HomeMetersProps) {
             items.flatMap((item) =>
               item.route === 'readMeter' && item.input.params.id === String(meter.id) ? [item] : [],
             );
+          const refused = read && unsentOf(read).find(({ refusal }) => refusal);
           const ofReading = own.find(({ id }) => String(id) === address.get('correct'));
           return (
             <>
@@ -93,12 +95,19 @@ export function HomeMeters({ unit, home }: HomeMetersProps) {
                   onClose={close}
                 />
               )}
-              {read && !read.removed_on && (
+              {read && !read.removed_on && unsent && (
                 <ReadMeter
                   meter={read}
+                  refused={refused}
                   home={home}
                   onSubmit={async (change) => {
-                    const id = await submit(change);
+                    const id = refused
+                      ? await revise(refused.id, {
+                          body: change.input.body,
+                          photos: change.photos ?? [],
+                          shown: change.shown,
+                        })
+                      : await submit(change);
                     close();
                     void follow(id, { sent: 'The reading was saved.', refused: (reason) => reason });
                   }}

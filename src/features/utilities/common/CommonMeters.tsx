@@ -25,7 +25,8 @@ export function CommonMeters() {
   const online = useOnline();
   const { address, open, close } = useDialogAddress();
   const { notice, setNotice, follow } = useQueuedNotice();
-  const { items = [], submit } = useOutbox();
+  const { items: unsent, submit, revise } = useOutbox();
+  const items = unsent ?? [];
   const done = (message: string) => {
     close();
     setNotice({ type: 'success', message });
@@ -53,6 +54,7 @@ export function CommonMeters() {
             items.flatMap((item) =>
               item.route === 'readCommonMeter' && item.input.params.id === String(meter.id) ? [item] : [],
             );
+          const refused = read && unsentOf(read).find(({ refusal }) => refusal);
           // Of a meter that was removed nothing is left to do once its usage is billed.
           const isOpen = (meter: CommonMeter) => waitsForBill(meter) || unsentOf(meter).length > 0;
           const gone = all.filter(({ removed_on }) => removed_on);
@@ -98,11 +100,18 @@ export function CommonMeters() {
                   onClose={close}
                 />
               )}
-              {read && !read.removed_on && (
+              {read && !read.removed_on && unsent && (
                 <ReadCommonMeter
                   meter={read}
+                  refused={refused}
                   onSubmit={async (change) => {
-                    const id = await submit(change);
+                    const id = refused
+                      ? await revise(refused.id, {
+                          body: change.input.body,
+                          photos: change.photos ?? [],
+                          shown: change.shown,
+                        })
+                      : await submit(change);
                     close();
                     void follow(id, { sent: 'The reading was saved.', refused: (reason) => reason });
                   }}
