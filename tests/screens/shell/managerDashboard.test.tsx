@@ -219,5 +219,5 @@ test('an announcement that is not written leads back to the dashboard, and one t
   await app.user.type(await screen.findByLabelText('Message'), 'The pool opens on Monday.');
   await app.user.click(screen.getByRole('button', { name: 'Create Announcement' }));
   await screen.findByText('Announcement updated successfully!');
-  expect(app.path()).toBe('/admin/announcements');
+  await waitFor(() => expect(app.path()).toBe('/admin/announcements'));
 });
