@@ -175,6 +175,7 @@ export default function AccountLedger() {
           accepted={policy !== 'nothing'}
           payments={payments}
           onClose={dialog.close}
+          onSent={dialog.closeSent}
         />
       )}
     </>
