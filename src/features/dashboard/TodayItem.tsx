@@ -73,9 +73,7 @@ export function TodayItem({ kind, row, change, onAssign, onRenew }: TodayItemPro
           <MoreHorizontal aria-hidden className="size-5" />
         </button>
       </div>
-      {open && (
-        <TodayMenu {...{ title, row, change, day }} onDay={setDay} onClose={() => setOpen(false)} />
-      )}
+      {open && <TodayMenu {...{ title, row, change, day }} onDay={setDay} onClose={() => setOpen(false)} />}
     </li>
   );
 }

@@ -98,7 +98,11 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        {edit && item.refusal && <ButtonLink to={edit} state={back}>Look and decide</ButtonLink>}
+        {edit && item.refusal && (
+          <ButtonLink to={edit} state={back}>
+            Look and decide
+          </ButtonLink>
+        )}
         {canBeRetried(item) && (
           <Button
             variant={item.refusal ? 'secondary' : 'primary'}

@@ -6,9 +6,7 @@ export const NO_READING = { value: '', read_on: '', note: '', estimated: false, 
 type TypedReading = typeof NO_READING;
 
 /** A reading that waits on this device, as it was typed. */
-export function typedReading({
-  input: { body },
-}: OutboxItem<'readMeter' | 'readCommonMeter'>): TypedReading {
+export function typedReading({ input: { body } }: OutboxItem<'readMeter' | 'readCommonMeter'>): TypedReading {
   const { value, read_on = '', note, estimated = false, rolled_over = false } = body;
   return { value: String(value), read_on, note: note ?? '', estimated, rolled_over };
 }

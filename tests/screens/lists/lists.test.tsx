@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { moneyText } from '../../../src/ui/data/Money.tsx';
 import { ToastProvider } from '../../../src/ui/feedback/Toasts.tsx';
 import { ListTable } from '../../../src/ui/lists/ListTable.tsx';
@@ -247,33 +247,3 @@ test('where nothing is found among the chosen, it is told that only these were s
   expect(await screen.findByText('No homes found.')).toBeVisible();
   expect(screen.queryByText(/was searched/)).toBeNull();
 });
-
-test('the words of a search stand above its field but on a phone, where beside the icon there is room for the fields alone', () => {
-  const tools = () => {
-    const { unmount } = render(
-      <MemoryRouter>
-        <Named />
-      </MemoryRouter>,
-    );
-    const field = screen.getByLabelText<HTMLInputElement>('Search by door or rent');
-    const says = [field.getAttribute('placeholder'), field.labels?.[0]?.className.includes('sr-only')];
-    unmount();
-    return says;
-  };
-  const asWide = (width: number) =>
-    vi.stubGlobal('matchMedia', (query: string) => ({
-      matches: width >= Number(/min-width: (\d+)rem/.exec(query)?.[1] ?? 0) * 16,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }));
-  onTestFinished(() => void vi.unstubAllGlobals());
-  asWide(820);
-  expect(tools()).toEqual([null, false]);
-  asWide(390);
-  expect(tools()).toEqual(['Door or rent', true]);
-});
-
-function Named() {
-  const list = useList({ rows: HOMES, rowKey, textsOf, columns });
-  return <ListTools label="Search by door or rent" list={list} one="home" many="homes" />;
-}

@@ -11,7 +11,6 @@ import {
   type App,
 } from '../../support/screens/app.tsx';
 import { noRequests, onServer, photoFile, reported } from '../../support/server/requests.ts';
-import { onPhone } from '../../support/screens/layout.ts';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
 import { photosArrived } from '../../support/screens/maintenance/newRequest.ts';
@@ -248,22 +247,4 @@ test('Escape closes the new request, the detail and its edit', async () => {
   await screen.findByLabelText('Issue');
   await app.user.keyboard('{Escape}');
   await modalClosed();
-});
-
-test('on a phone the property, the unit and the age are unfolded, and stay so while one of them is asked', async () => {
-  onPhone();
-  await reported(server, 'resident', 'The sink drips.');
-  await reported(server, 'manager', 'The lift stands still.', { unit_id: 4 });
-  const app = await openApp(server, { at, as: 'manager' });
-  await card('The sink drips.');
-  expect(screen.queryByLabelText('Property')).toBeNull();
-  await app.user.click(screen.getByText('More filters'));
-  await app.user.selectOptions(screen.getByLabelText('Property'), 'Maple Court');
-  await waitFor(() => expect(cards()).toEqual(['The sink drips.']));
-  const left = app.path();
-  app.close();
-  const again = await openApp(server, { at: left, as: 'manager' });
-  expect(await screen.findByLabelText('Property')).toHaveValue('Maple Court');
-  await again.user.click(screen.getByText('More filters'));
-  expect(await screen.findByText('More filters, 1 chosen')).toBeVisible();
 });

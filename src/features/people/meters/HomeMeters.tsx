@@ -77,11 +77,7 @@ export function HomeMeters({ unit, home }: HomeMetersProps) {
               {own.length === 0 && <p className="text-muted">No meters. Usage is typed as it was used.</p>}
               <ul role="list" className="divide-y divide-line">
                 {own.map((meter) => (
-                  <MeterRow
-                    key={meter.id}
-                    {...{ meter, online, onOpen: open }}
-                    unsent={unsentOf(meter)}
-                  />
+                  <MeterRow key={meter.id} {...{ meter, online, onOpen: open }} unsent={unsentOf(meter)} />
                 ))}
               </ul>
               {address.get('meter') === 'new' && <AddMeter unit={unit} onDone={done} onClose={close} />}
