@@ -64,6 +64,13 @@ export const CommonMeter = lazySchema(() =>
 );
 export type CommonMeter = z.infer<typeof CommonMeter>;
 
+/** Whether something that a common meter counted is in no bill yet. Between two equal readings nothing was used. */
+export function waitsForBill({ readings }: Pick<CommonMeter, 'readings'>): boolean {
+  return readings.some(
+    ({ billed, first, value }, index) => !billed && !first && value !== readings[index + 1]?.value,
+  );
+}
+
 const sharing = {
   place: lazySchema(() => z.optional(optionalText('The place of a meter must be text.', 100))),
   shared_by: lazySchema(() => z.enum(SHARED_BY, 'The cost is shared by area, by people or equally.')),

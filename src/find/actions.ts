@@ -98,6 +98,7 @@ const managerScreens: Action[] = [
   { label: 'Upkeep', words: 'recurring maintenance filters plan', to: '/admin/upkeep' },
   { label: 'Announcements', words: 'community board', to: '/admin/announcements' },
   { label: 'Leases', to: '/admin/leases' },
+  { label: 'Leases that end', words: 'renew renewal expire soon', to: '/admin/leases?show=ending' },
   { label: 'Late fees', words: 'leases', to: '/admin/leases#late-fees' },
   { label: 'Import', words: 'csv workbook', to: '/admin/import' },
   { label: 'Community', words: 'settings logo name', to: '/admin/community' },

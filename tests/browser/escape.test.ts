@@ -30,6 +30,7 @@ const DEVICES: Record<string, Device> = {
     { path: '/maintenance', by: ['View / Edit', 'Delete Request'] },
     { path: '/maintenance', by: [/^View Photo/] },
     { path: '/announcements', by: ['Suggest a Post'] },
+    { path: '/dashboard/resident', by: ['Submit Request'] },
     { path: '/messages', by: ['New Message'] },
   ] },
   'a manager’s phone': { who: 'manager', size: PHONE, opened: [
@@ -50,6 +51,8 @@ const DEVICES: Record<string, Device> = {
     { path: '/admin/payments', by: [/^Add Charge for /] },
     { path: '/admin/maintenance', by: ['View / Edit'] },
     { path: '/admin/maintenance?view=board', by: [/^Move “/] },
+    { path: '/admin/maintenance?view=board', by: [/^View “/] },
+    { path: '/admin/dashboard', by: ['New Announcement'] },
     { path: '/admin/person/3', by: [/faucet drips/] },
     { path: '/admin/announcements', by: [/New Announcement/] },
     { path: '/admin/upkeep', by: ['Plan Upkeep'] },

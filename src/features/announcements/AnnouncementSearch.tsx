@@ -18,13 +18,13 @@ interface AnnouncementSearchProps {
 /** What management asks of the list beside the status: words, whom an announcement is for, and the order. */
 export function AnnouncementSearch({ list, properties, readers, order }: AnnouncementSearchProps) {
   return (
-    <div className="grid grow basis-full grid-cols-2 gap-3 sm:grid-cols-3">
+    <div className="grid grow basis-full grid-cols-pair gap-3 sm:grid-cols-3">
       <SearchField
         label="Search announcements"
         value={list.typed}
         onChange={list.setTyped}
         autoComplete="off"
-        className="col-span-2 sm:col-span-1"
+        className="col-span-full sm:col-span-1"
       />
       {(properties.length > 1 || readers !== '') && (
         <Select label="For" value={readers} onChange={(event) => list.write('property', event.target.value)}>

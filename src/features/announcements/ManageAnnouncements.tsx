@@ -15,6 +15,7 @@ import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { FilterBar } from '../../ui/data/FilterBar.tsx';
+import { useToast } from '../../ui/feedback/Toasts.tsx';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { typeLabel } from './AnnouncementCard.tsx';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
@@ -33,7 +34,8 @@ export default function ManageAnnouncements() {
   const { notice, forgetNotice, change, changeSeveral, succeeded } = useOnlineChange();
   const online = useOnline();
   const { data: properties = [] } = useCachedQuery('listProperties', {});
-  const { address, open, close } = useDialogAddress();
+  const { address, open, close, closeSent, sentReturns } = useDialogAddress();
+  const toast = useToast();
   const asked = useListAddress();
 
   const { data: announcements = NONE } = list;
@@ -153,8 +155,9 @@ export default function ManageAnnouncements() {
           forProperties={propertiesIn(address.get('for'))}
           onClose={close}
           onSaved={async () => {
-            await succeeded('Announcement updated successfully!');
-            close();
+            await succeeded(SAVED);
+            if (sentReturns) toast.success(SAVED);
+            closeSent();
           }}
         />
       )}
@@ -162,6 +165,7 @@ export default function ManageAnnouncements() {
   );
 }
 
+const SAVED = 'Announcement updated successfully!';
 const NONE: Announcement[] = [];
 const idOf = ({ id }: Announcement) => id;
 

@@ -7,6 +7,7 @@ import { useUser } from '../../session/session.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { mailto } from '../../ui/data/mailto.ts';
 import { Card } from '../../ui/layout/Card.tsx';
+import { COMES_BACK } from '../../ui/layout/dialogAddress.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
@@ -22,7 +23,13 @@ export default function Contact() {
       <PageHeading
         title="Contact Us"
         description="The office of each property, by phone or in person."
-        action={!is_manager && <ButtonLink to="/messages?new=1">Write to Management</ButtonLink>}
+        action={
+          !is_manager && (
+            <ButtonLink to="/messages?new=1" state={COMES_BACK}>
+              Write to Management
+            </ButtonLink>
+          )
+        }
       />
       <CommunityCard />
       <Loaded query={properties} failed="Error loading information" loading={<Loading cards={2} />}>

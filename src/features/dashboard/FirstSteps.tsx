@@ -7,6 +7,7 @@ import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { COMES_BACK_UNSENT } from '../../ui/layout/dialogAddress.ts';
 import { STEP_TEXTS } from './firstStepTexts.ts';
 
 /** What a new community still needs; nothing once all is done, a manager has hidden it, or while it is not known. */
@@ -74,7 +75,13 @@ function Step({ step, done, next }: { step: FirstStep; done: boolean; next: bool
         {next && links.length > 0 && (
           <div className="flex flex-wrap gap-3 max-sm:*:grow">
             {links.map(({ to, label: linkLabel, icon }, index) => (
-              <ButtonLink key={linkLabel} to={to} icon={icon} variant={index === 0 ? 'primary' : 'secondary'}>
+              <ButtonLink
+                key={linkLabel}
+                to={to}
+                state={COMES_BACK_UNSENT}
+                icon={icon}
+                variant={index === 0 ? 'primary' : 'secondary'}
+              >
                 {linkLabel}
               </ButtonLink>
             ))}

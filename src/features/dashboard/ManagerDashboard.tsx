@@ -2,6 +2,7 @@ import { Gauge, Megaphone, Wallet, Wrench } from 'lucide-react';
 import { firstReads } from '../../firstReads.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { FirstAnswers } from '../../screens/FirstAnswers.tsx';
+import { COMES_BACK_UNSENT } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
@@ -14,7 +15,7 @@ import { TriageCard } from './TriageCard.tsx';
 const quickActions = [
   { to: '/admin/utilities', label: 'Enter Utilities', icon: Gauge },
   { to: '/admin/payments', label: 'Manage Balances', icon: Wallet },
-  { to: '/admin/announcements?new=1', label: 'New Announcement', icon: Megaphone },
+  { to: '/admin/announcements?new=1', label: 'New Announcement', icon: Megaphone, state: COMES_BACK_UNSENT },
   { to: '/admin/maintenance', label: 'All Maintenance', icon: Wrench },
 ];
 

@@ -6,6 +6,8 @@ interface Action {
   to: string;
   label: string;
   icon: LucideIcon;
+  /** Of a link to a dialog. */
+  state?: object;
 }
 
 interface QuickActionsProps {
@@ -21,10 +23,11 @@ export function QuickActions({ actions, inOneRow = false }: QuickActionsProps) {
       aria-label="Quick actions"
       className={joinClasses('grid grid-cols-pair gap-3 md:gap-4', inOneRow && 'md:grid-cols-4')}
     >
-      {actions.map(({ to, label, icon: Icon }) => (
+      {actions.map(({ to, label, icon: Icon, state }) => (
         <ButtonLink
           key={to}
           to={to}
+          state={state}
           variant="secondary"
           className="min-h-20 flex-col text-center wrap-anywhere shadow-card max-sm:px-2"
         >

@@ -6,6 +6,7 @@ import { firstReads } from '../../firstReads.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { FirstAnswers } from '../../screens/FirstAnswers.tsx';
 import { useUser } from '../../session/session.tsx';
+import { COMES_BACK_UNSENT } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { AccountStatus, BalanceCard } from './Balance.tsx';
 import { AnnouncementsCard } from './AnnouncementsCard.tsx';
@@ -16,7 +17,7 @@ import { ResidentToday } from './ResidentToday.tsx';
 
 const quickActions = [
   { to: '/payments', label: 'Pay Rent', icon: CreditCard },
-  { to: '/maintenance?new=1', label: 'Submit Request', icon: Wrench },
+  { to: '/maintenance?new=1', label: 'Submit Request', icon: Wrench, state: COMES_BACK_UNSENT },
   { to: '/profile', label: 'View Profile', icon: UserRound },
   { to: '/contact', label: 'Contact Manager', icon: PhoneCall },
 ];

@@ -31,6 +31,7 @@ import { useKeptForPages } from './useKeptForPages.ts';
 import { isoDay, timeText } from '../../ui/data/Time.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { COMES_BACK } from '../../ui/layout/dialogAddress.ts';
 
 /** What is due and when, what autopay charges, and whether one's home is known; also without a connection. */
 export function ResidentToday() {
@@ -95,7 +96,7 @@ function Row({ title, children, to, link }: RowProps) {
         {children !== undefined && <div className="text-sm text-muted">{children}</div>}
       </div>
       {to !== undefined && (
-        <ButtonLink variant="secondary" to={to}>
+        <ButtonLink variant="secondary" to={to} state={COMES_BACK}>
           {link}
         </ButtonLink>
       )}

@@ -11,6 +11,7 @@ import { useUnsent } from '../../offline/hooks/useUnsent.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { daysSince } from '../../subjects/today/dayWords.ts';
 import { sumOf } from '../../subjects/today/todaySums.ts';
+import type { RenewingProps } from '../../subjects/leases/renewing/Renewing.tsx';
 import { Remind } from '../../subjects/reminders/Remind.tsx';
 import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -18,13 +19,12 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { joinClasses } from '../../ui/layout/joinClasses.ts';
 import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import type { AssigningProps } from './assigning/Assigning.tsx';
-import type { RenewingProps } from './renewing/Renewing.tsx';
 import { TodayItem, type TodayItemProps } from './TodayItem.tsx';
 import { KIND_TEXTS, subjectOf } from './todayTexts.ts';
 import { useKeptForPages } from './useKeptForPages.ts';
 
 const Assigning = lazyPart<AssigningProps>(() => import('./assigning/Assigning.tsx'));
-const Renewing = lazyPart<RenewingProps>(() => import('./renewing/Renewing.tsx'));
+const Renewing = lazyPart<RenewingProps>(() => import('../../subjects/leases/renewing/Renewing.tsx'));
 
 /** How many rows of a kind are shown at first. */
 const SHOWN = 2;

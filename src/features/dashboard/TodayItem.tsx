@@ -11,7 +11,7 @@ import { Badge } from '../../ui/data/Badge.tsx';
 import type { Question } from '../../ui/feedback/Confirm.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
-import { COMES_BACK } from '../../ui/layout/dialogAddress.ts';
+import { COMES_BACK_UNSENT } from '../../ui/layout/dialogAddress.ts';
 import { TextLink } from '../../ui/layout/TextLink.tsx';
 import { ClaimedHome, livesIn, useUnitAt } from './claims/ClaimedHome.tsx';
 import { UnsentAssignment } from './assigning/UnsentAssignment.tsx';
@@ -32,6 +32,7 @@ export interface TodayItemProps {
 export function TodayItem({ kind, row, change, onAssign, onRenew }: TodayItemProps) {
   const { userId } = useDevice();
   const [open, setOpen] = useState(false);
+  const [day, setDay] = useState('');
   const title = KIND_TEXTS[kind].title(row);
   const details = detailsOf(kind, row);
   const page = titlePage(kind, row);
@@ -72,7 +73,7 @@ export function TodayItem({ kind, row, change, onAssign, onRenew }: TodayItemPro
           <MoreHorizontal aria-hidden className="size-5" />
         </button>
       </div>
-      {open && <TodayMenu title={title} row={row} change={change} onClose={() => setOpen(false)} />}
+      {open && <TodayMenu {...{ title, row, change, day }} onDay={setDay} onClose={() => setOpen(false)} />}
     </li>
   );
 }
@@ -93,14 +94,14 @@ function Actions(props: ActionsProps) {
   return <ActionLinks {...props} />;
 }
 
-/** Where it is done elsewhere; a dialog that is closed there comes back to Today. */
+/** Where it is done elsewhere; a dialog that is closed there comes back to Today, but for a payment, whose receipt is there. */
 function ActionLinks({ kind, row, title }: ActionsProps) {
   return KIND_TEXTS[kind].actions?.map(({ label, to }) => (
     <ButtonLink
       key={label}
       variant="secondary"
       to={to(row)}
-      state={COMES_BACK}
+      state={COMES_BACK_UNSENT}
       // Titles without a person's name are those of several properties.
       aria-label={[`${label}: ${title}`, !row.person && placeOf(row)].filter(Boolean).join(', ')}
     >

@@ -16,14 +16,16 @@ interface TodayMenuProps {
   title: string;
   row: TodayRow;
   change: Change;
+  /** The day that was chosen under "Another day", which is there again when the menu is opened again. */
+  day: string;
+  onDay: (day: string) => void;
   onClose: () => void;
 }
 
 /** What else is done with a row: taken for oneself, or hidden until a day. */
-export function TodayMenu({ title, row, change, onClose }: TodayMenuProps) {
+export function TodayMenu({ title, row, change, day, onDay, onClose }: TodayMenuProps) {
   const { userId } = useDevice();
   const online = useOnline();
-  const [day, setDay] = useState('');
   const [problem, setProblem] = useState<string>();
   const params = { row: row.id };
   const mine = row.taken_by?.id === userId;
@@ -89,7 +91,7 @@ export function TodayMenu({ title, row, change, onClose }: TodayMenuProps) {
                 value={day}
                 error={problem}
                 onChange={({ target }) => {
-                  setDay(target.value);
+                  onDay(target.value);
                   setProblem(undefined);
                 }}
               />

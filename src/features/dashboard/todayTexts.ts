@@ -163,7 +163,7 @@ export const KIND_TEXTS: Readonly<Record<TodayKind, KindTexts>> = {
   ending_lease: {
     heading: 'Leases that end',
     title: ({ day }) => `The lease ends ${day ? `on ${timeText(day, 'short')}` : 'soon'}`,
-    list: '/admin/leases',
+    list: '/admin/leases?show=ending',
   },
   vacant: {
     heading: 'Vacant homes',

@@ -31,6 +31,7 @@ import { ruleNow } from './LateFees.tsx';
 import { LeaseCharges } from './LeaseCharges.tsx';
 import { chargeChangeText } from './leaseChanges.ts';
 import { CHANGE_LABELS, LEASES } from './leaseTexts.ts';
+import { nextLease } from './nextLease.ts';
 
 /** `/admin/lease/:id`: one lease, its charges with their history, and what is posted next. */
 export default function LeaseDetail() {
@@ -118,6 +119,7 @@ function LeaseParts({ lease, deposit, lastDay, leases, lateFees, online, busy, .
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <LeaseTerms
           lease={lease}
+          next={nextLease(lease, leases)}
           lateFees={lateFees && ofProperty}
           online={online}
           busy={busy}

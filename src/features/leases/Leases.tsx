@@ -76,8 +76,9 @@ export default function Leases() {
             })
           }
         />
-        {lateFees}
         <LeaseList leases={leases} />
+        {/* Below, since the menu leads there: the list is what is looked at. */}
+        {lateFees}
       </div>
     );
   }

@@ -177,6 +177,7 @@ export default function AccountLedger() {
           accepted={policy !== 'nothing'}
           payments={payments}
           onClose={dialog.close}
+          onSent={dialog.closeSent}
         />
       )}
     </>

@@ -24,10 +24,12 @@ interface CreditFormProps {
   item?: CreditItem | undefined;
   given: GivenEntries;
   onClose: () => void;
+  /** Closes it once it was sent or queued. */
+  onSent: () => void;
 }
 
 /** The form of a concession, a credit or a write-off, which is no money received, with or without a connection. */
-export function CreditForm({ account, open, item, given, onClose }: CreditFormProps) {
+export function CreditForm({ account, open, item, given, onClose, onSent }: CreditFormProps) {
   const clockDoubted = useClockDoubted();
   const bodyOf = ({ amount, charge, ...typed }: typeof EMPTY) => ({
     ...{ userId: account.user_id, unitId: account.unit_id, ...typed },
@@ -50,7 +52,7 @@ export function CreditForm({ account, open, item, given, onClose }: CreditFormPr
           version,
         );
       else await given.record({ route: 'createCredit', input: { body }, shown }, version);
-      onClose();
+      onSent();
     },
   });
   const charges = open.map(({ entry, open: cents }) => ({

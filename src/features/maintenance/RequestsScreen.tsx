@@ -54,7 +54,7 @@ export function RequestsScreen(props: RequestsScreenProps) {
   const list = useRequests();
   const actions = useRequestActions(list);
   const completeSeveral = useCompleteSeveral(list);
-  const { address, open, close } = useDialogAddress();
+  const { address, open, close, closeSent } = useDialogAddress();
   const asked = useListAddress();
   const { requests = [], outbox, notice, setNotice } = list;
   const opened = useOpenedRequest(requests, address);
@@ -107,6 +107,7 @@ export function RequestsScreen(props: RequestsScreenProps) {
             <Board
               {...{ requests: shown, sending: outbox.sending, actions, list: asked, open }}
               column={address.get('column')}
+              covered={opened !== undefined}
             />
           ) : shown.length > 0 ? (
             // One element, so that what can be done with the selected stays in sight along all of them.
@@ -144,7 +145,7 @@ export function RequestsScreen(props: RequestsScreenProps) {
           onClose={close}
           onSubmit={async (change) => {
             await list.change(change, SUBMITTED);
-            close();
+            closeSent();
           }}
         />
       )}

@@ -22,7 +22,7 @@ import { StickyNotice } from '../../ui/feedback/StickyNotice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
+import { COMES_BACK, useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { TextLink } from '../../ui/layout/TextLink.tsx';
 import { EditMessage } from './EditMessage.tsx';
@@ -185,7 +185,10 @@ function Write({ listed, writing }: WriteProps) {
   if (!listed.may_write) {
     return (
       <p className="text-muted">
-        You do not live there any more. <TextLink to="/messages?new=1">Write a new message</TextLink>
+        You do not live there any more.{' '}
+        <TextLink to="/messages?new=1" state={COMES_BACK}>
+          Write a new message
+        </TextLink>
       </p>
     );
   }

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/data/Badge.tsx';
 import { Time } from '../../ui/data/Time.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
+import { COMES_BACK } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { joinClasses } from '../../ui/layout/joinClasses.ts';
 
@@ -52,11 +53,15 @@ export default function Notifications() {
   );
 }
 
+/** What opens a dialog of a screen: where it is closed, one goes on with the list of notifications. */
+const DIALOG = /[?&](?:request|entry|edit)=/;
+
 function Row({ notification, isNew }: { notification: Notification; isNew: boolean }) {
   const { title, body, path, urgent, created_at } = notification;
   return (
     <Link
       to={path}
+      state={DIALOG.test(path) ? COMES_BACK : undefined}
       className={joinClasses(
         'flex items-center gap-3 p-[min(1rem,5vw)] -outline-offset-2 md:px-6 enabled-hover:bg-sunken',
         isNew && 'bg-accent-soft/40',

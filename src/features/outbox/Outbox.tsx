@@ -13,6 +13,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
+import { COMES_BACK } from '../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { timeText } from '../../ui/data/Time.tsx';
 import { photosSentWords } from '../../offline/subjects/photos/shownPhoto.ts';
@@ -54,6 +55,8 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
   const confirm = useConfirm();
   const [problem, setProblem] = useState<string>();
   const { title, detail, edit } = describe(item, user.is_manager);
+  // Bills stand on the screen itself, where other dialogs are opened.
+  const back = item.route === 'createUtilityBills' ? undefined : COMES_BACK;
   const state = stateOf(item, outbox.sending);
   const reason = item.refusal?.failure.message ?? item.reason;
   const photos = item.photos.length;
@@ -95,7 +98,11 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        {edit && item.refusal && <ButtonLink to={edit}>Look and decide</ButtonLink>}
+        {edit && item.refusal && (
+          <ButtonLink to={edit} state={back}>
+            Look and decide
+          </ButtonLink>
+        )}
         {canBeRetried(item) && (
           <Button
             variant={item.refusal ? 'secondary' : 'primary'}
@@ -107,7 +114,7 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
           </Button>
         )}
         {edit && !item.refusal && (
-          <ButtonLink variant="secondary" to={edit}>
+          <ButtonLink variant="secondary" to={edit} state={back}>
             Edit
           </ButtonLink>
         )}

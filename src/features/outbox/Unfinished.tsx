@@ -6,6 +6,7 @@ import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { COMES_BACK_UNSENT } from '../../ui/layout/dialogAddress.ts';
 import { describeDraft } from './describeDraft.ts';
 
 /** The drafts on this device. The readings of all units are shown as one, since they are finished on one screen. */
@@ -58,7 +59,9 @@ function UnfinishedCard({ drafts }: { drafts: ListedDraft[] }) {
         {draft.photos > 0 && `, with ${draft.photos === 1 ? '1 photo' : `${draft.photos} photos`}`}
       </p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={to}>Continue</ButtonLink>
+        <ButtonLink to={to} state={COMES_BACK_UNSENT}>
+          Continue
+        </ButtonLink>
         <Button variant="quiet" onClick={() => void discard()}>
           Discard
         </Button>

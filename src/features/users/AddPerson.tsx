@@ -18,11 +18,13 @@ interface AddPersonProps {
   /** The unsent person who is edited; without it a new one is added. */
   item?: PersonItem | undefined;
   entered: Entered;
+  /** Called once the person is sent or queued. */
+  onSent: () => void;
   onClose: () => void;
 }
 
 /** The dialog that enters a resident without a password, who is invited with it or later, with or without a connection. */
-export function AddPerson({ item, entered, onClose }: AddPersonProps) {
+export function AddPerson({ item, entered, onSent, onClose }: AddPersonProps) {
   const units = useCachedQuery('listUnits', {});
   const unitOf = (id: number | null | undefined) => units.data?.find((each) => each.id === id);
   const bodyOf = ({ firstName, lastName, email, phone, invite, ...home }: typeof EMPTY) => ({
@@ -40,7 +42,7 @@ export function AddPerson({ item, entered, onClose }: AddPersonProps) {
       const shown = { unit_number, property_name };
       if (item) await entered.change(item, body, shown, version);
       else await entered.add(body, shown, version);
-      onClose();
+      onSent();
     },
   });
   return (

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { Invitation } from '../../../contract/users/invitation.ts';
 import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
@@ -8,6 +7,7 @@ import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { AddPerson } from './AddPerson.tsx';
 import { UnsentPeople } from './entered/UnsentPeople.tsx';
 import { useEntered } from './entered/useEntered.ts';
@@ -18,14 +18,13 @@ import { canBeInvited } from '../../subjects/users/invitationState.ts';
 /** `/admin/invitations`: people who have no password yet, to add and to invite. */
 export default function Invitations() {
   const list = useCachedQuery('listUsers', {});
-  const [address, setAddress] = useSearchParams();
+  const { address, open, close, closeSent } = useDialogAddress();
   const online = useOnline();
   const changes = useOnlineChange();
   const [shown, setShown] = useState<readonly Invitation[]>();
   const entered = useEntered();
   const adding = address.has('new');
   const edited = entered.people.find(({ id }) => id === address.get('edit'));
-  const close = () => setAddress({}, { replace: true });
 
   async function showAgain(): Promise<void> {
     await changes.change({
@@ -42,7 +41,7 @@ export default function Invitations() {
       description="People who have no password yet. Each chooses one by a link that only they get."
       action={
         shown === undefined && (
-          <Button variant="secondary" onClick={() => setAddress({ new: '1' })}>
+          <Button variant="secondary" onClick={() => open({ new: '1' })}>
             Add Person
           </Button>
         )
@@ -55,9 +54,7 @@ export default function Invitations() {
       }}
       printsWithoutHeading={shown !== undefined}
     >
-      {shown === undefined && (
-        <UnsentPeople entered={entered} onEdit={({ id }) => setAddress({ edit: id })} />
-      )}
+      {shown === undefined && <UnsentPeople entered={entered} onEdit={({ id }) => open({ edit: id })} />}
       {shown ? (
         <InvitationLetters invitations={shown} onClose={() => setShown(undefined)} />
       ) : (
@@ -75,8 +72,10 @@ export default function Invitations() {
           )}
         </Loaded>
       )}
-      {adding && <AddPerson entered={entered} onClose={close} />}
-      {edited && <AddPerson key={edited.id} item={edited} entered={entered} onClose={close} />}
+      {adding && <AddPerson entered={entered} onSent={closeSent} onClose={close} />}
+      {edited && (
+        <AddPerson key={edited.id} item={edited} entered={entered} onSent={closeSent} onClose={close} />
+      )}
     </ManagerScreen>
   );
 }

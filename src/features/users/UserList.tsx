@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
-import { ListTable, useWideList } from '../../ui/lists/ListTable.tsx';
+import { ListTable, useLabelAbove } from '../../ui/lists/ListTable.tsx';
 import { ListTools } from '../../ui/lists/ListTools.tsx';
 import { SearchedOnly } from '../../ui/lists/SearchedOnly.tsx';
 import { useList } from '../../ui/lists/useList.ts';
@@ -43,7 +43,7 @@ export function UserList({ users, units, online, pending, whole, onTryAgain, ...
   const around = useMemo(() => ({ units, online, userId, ends }), [units, online, userId, ends]);
   const columns = useMemo(() => columnsOf(around, actions), [around, actions]);
   const summary = useCallback((user: ListedUser) => summaryOf(user, around, actions), [around, actions]);
-  const wide = useWideList();
+  const labelAbove = useLabelAbove();
   const [address] = useSearchParams();
   const by = SEARCHED.find(({ value }) => value === address.get('by'))?.value ?? SEARCHED[0].value;
   const textsOf = useMemo(() => textsBy(by), [by]);
@@ -77,7 +77,7 @@ export function UserList({ users, units, online, pending, whole, onTryAgain, ...
         before={
           <Select
             label="Search by"
-            hideLabel={!wide}
+            hideLabel={!labelAbove}
             value={by}
             onChange={({ target }) =>
               list.write('by', target.value === SEARCHED[0].value ? '' : target.value)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Move } from '../../../contract/moves/move.ts';
 import type { Step, StepName } from '../../../contract/moves/moveSteps.ts';
 import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
+import { COMES_BACK_UNSENT } from '../../ui/layout/dialogAddress.ts';
 import { TextLink } from '../../ui/layout/TextLink.tsx';
 import { detailOf, placeOf, STEP_NAMES, type StepReader } from './stepTexts.ts';
 
@@ -38,7 +39,7 @@ export function StepList({ title, steps, move, reader, unsent, actionOf }: StepL
                 <span className="min-w-0 grow basis-28">
                   <span className="block wrap-anywhere">
                     {to ? (
-                      <TextLink alone to={to}>
+                      <TextLink alone to={to} state={COMES_BACK_UNSENT}>
                         {STEP_NAMES[name]}
                       </TextLink>
                     ) : (

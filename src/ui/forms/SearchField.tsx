@@ -28,7 +28,7 @@ export function SearchField({ value, onChange, ...props }: SearchFieldProps) {
           type="search"
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          className="control pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden"
+          className="control pr-11 pl-10 placeholder-shown:text-ellipsis [&::-webkit-search-cancel-button]:hidden"
         />
         {/* In place of the browser's own, which is small, and blue in some. */}
         {value !== '' && (

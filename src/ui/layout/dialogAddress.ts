@@ -4,9 +4,11 @@ import { listPartOf } from './listAddress.ts';
 
 /** The state of a link to a dialog of another screen: closing the dialog comes back to the screen with the link. */
 export const COMES_BACK = { comesBack: true };
+/** As above where nothing was sent; what was, is told by the screen that has the dialog. */
+export const COMES_BACK_UNSENT = { comesBack: 'unsent' };
 
-function comesBack(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'comesBack' in state;
+function comesBack(state: unknown): unknown {
+  return typeof state === 'object' && state !== null && 'comesBack' in state ? state.comesBack : undefined;
 }
 
 /** Keeps the open dialog of a screen in the address, so that going back closes it. */
@@ -32,11 +34,20 @@ export function useDialogAddress() {
     const replace = before.size > Object.keys(list).length;
     set({ ...list, ...params }, { replace, state: replace ? of : undefined });
   }, []);
-  // A change may finish after its screen or dialog was left: the address is then another's.
-  const close = () => {
+  const leave = (back: boolean) => {
+    // A change may finish after its screen or dialog was left: the address is then another's.
     if (latest.current?.address !== address) return;
-    if (comesBack(state)) void navigate(-1);
+    if (back) void navigate(-1);
     else setAddress(listPartOf(address), { replace: true });
   };
-  return { address, open, close };
+  const sentReturns = comesBack(state) === COMES_BACK.comesBack;
+  return {
+    address,
+    open,
+    close: () => leave(comesBack(state) !== undefined),
+    /** Closes it once its change was sent or queued. */
+    closeSent: () => leave(sentReturns),
+    /** Whether that goes to another screen, where the notices of this one are not seen. */
+    sentReturns,
+  };
 }

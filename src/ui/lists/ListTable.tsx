@@ -32,6 +32,11 @@ export function useWideList(): boolean {
   return useMediaQuery('(min-width: 60rem)');
 }
 
+/** Whether the label of a list's search stands above it, as those of the fields beside it do; a phone has it in the field. */
+export function useLabelAbove(): boolean {
+  return useMediaQuery('(min-width: 40rem)');
+}
+
 /** The rows of a list: a table that sorts by each of its columns, or on a narrow screen dense rows that lead to a page. */
 export function ListTable<Row extends object>({
   list,

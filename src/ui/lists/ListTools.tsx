@@ -7,7 +7,7 @@ import { Button } from '../forms/Button.tsx';
 import { SearchField } from '../forms/SearchField.tsx';
 import { Select } from '../forms/Select.tsx';
 import { joinClasses } from '../layout/joinClasses.ts';
-import { useWideList } from './ListTable.tsx';
+import { useLabelAbove, useWideList } from './ListTable.tsx';
 import { PrintButton } from '../print/PrintButton.tsx';
 import { shownText } from './shownText.ts';
 import { TickedBar } from './TickedBar.tsx';
@@ -40,6 +40,7 @@ export function ListTools<Row extends object>(props: ListToolsProps<Row>) {
   const { typed, setTyped, keep, found, all, chips, chip, choose, ticked } = list;
   const total = useMemo(() => totalOf?.(found), [totalOf, found]);
   const wide = useWideList();
+  const labelAbove = useLabelAbove();
   // Of one that is selected also what its row has no room for on a phone.
   const actions = list.columns.find(({ card }) => card === 'actions');
   const [only, ...others] = ticked;
@@ -60,8 +61,8 @@ export function ListTools<Row extends object>(props: ListToolsProps<Row>) {
           {Boolean(before) && <div className="max-sm:w-36 sm:contents">{before}</div>}
           <SearchField
             label={label}
-            hideLabel={!wide}
-            placeholder={wide ? undefined : label}
+            hideLabel={!labelAbove}
+            placeholder={labelAbove ? undefined : shortOf(label)}
             value={typed}
             onChange={setTyped}
             onBlur={keep}
@@ -85,6 +86,12 @@ export function ListTools<Row extends object>(props: ListToolsProps<Row>) {
       )}
     </>
   );
+}
+
+/** Such as "Name or unit number", of "Search by name or unit number": beside the icon a phone has no room for more. */
+function shortOf(label: string): string {
+  const [first = '', ...rest] = label.replace(/^Search by /, '');
+  return first.toUpperCase() + rest.join('');
 }
 
 /** By what the rows stand, where no column has a heading to press. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
-import { everythingSent, openApp } from '../../support/screens/app.tsx';
+import { everythingSent, modalClosed, openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { noRequests, reported } from '../../support/server/requests.ts';
 import { added, eventsOf } from '../../support/server/resources/requestEvents.ts';
@@ -53,4 +53,35 @@ test('a move that needs more leads to its form, and back to the board', async ()
   await app.user.type(await screen.findByLabelText('Day'), '2099-05-01');
   await app.user.click(screen.getByRole('button', { name: 'Schedule Visit' }));
   await column('Scheduled').findByText('The sink drips.');
+});
+
+test('a request that is seen for the first time has the focus in its new column once its dialog is closed', async () => {
+  await reported(server, 'resident', 'The sink drips.');
+  const app = await openApp(server, { at, as: 'manager' });
+  const view = { name: 'View “The sink drips.”' };
+  (await screen.findByRole('button', view)).focus();
+  await app.user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Maintenance Request' });
+  await column('Seen').findByText('The sink drips.');
+  await app.user.keyboard('{Escape}');
+  await modalClosed();
+  await waitFor(() => expect(column('Seen').getByRole('button', view)).toHaveFocus());
+  // Once it is read again, another screen or field keeps what it has.
+  screen.getByLabelText('Search requests').focus();
+  await app.user.keyboard('gate');
+  await waitFor(() => expect(screen.queryByText('The sink drips.')).toBeNull());
+  await app.user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}');
+  await column('Seen').findByText('The sink drips.');
+  expect(screen.getByLabelText('Search requests')).toHaveFocus();
+});
+
+test('a form that a card’s menu opened gives the focus back to the menu', async () => {
+  await reported(server, 'resident', 'The sink drips.');
+  const app = await openApp(server, { at, as: 'manager' });
+  await app.user.click(await screen.findByRole('button', { name: 'Move “The sink drips.”' }));
+  await app.user.click(screen.getByRole('button', { name: 'Assign' }));
+  await screen.findByRole('dialog');
+  await app.user.keyboard('{Escape}');
+  await modalClosed();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Move “The sink drips.”' })).toHaveFocus());
 });

@@ -137,7 +137,7 @@ export const reads: Read[] = [
   // prettier-ignore
   { file: 'features/payments/autopay/Autopay.tsx', at: '/payments/autopay', as: RESIDENT, get: 'GET /autopay', says: 'Unable to load autopay', shows: /autopay/i },
   // prettier-ignore
-  { file: 'features/dashboard/renewing/Renewing.tsx', at: '/admin/dashboard?renew=:lease', get: 'GET /leases', says: 'Failed to load leases', shows: /^This lease has no last day\.$/ },
+  { file: 'subjects/leases/renewing/Renewing.tsx', at: '/admin/dashboard?renew=:lease', get: 'GET /leases', says: 'Failed to load leases', shows: /^This lease has no last day\.$/ },
   // prettier-ignore
   { file: 'features/dashboard/KeyFigures.tsx', at: '/admin/dashboard', get: 'GET /units', says: 'Failed to load units', shows: /^\d of \d units$/ },
   // prettier-ignore

@@ -166,3 +166,18 @@ test('each card of the dashboard shows its own error', async () => {
   expect(await screen.findByText(`Failed to fetch requests: ${words}`)).toBeVisible();
   expect(screen.getByText('Not available')).toBeVisible();
 });
+
+test('a request that is not submitted leads back to the dashboard, and one that is to the requests', async () => {
+  const app = await openApp(server, { at, as: 'resident' });
+  const press = async () => app.user.click(await screen.findByRole('link', { name: 'Submit Request' }));
+  await press();
+  await app.user.type(await screen.findByLabelText('Issue'), 'The gate sticks.');
+  await app.user.keyboard('{Escape}');
+  await screen.findByRole('heading', { name: 'Welcome back, Robin!' });
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Submit Request' })).toHaveFocus());
+  await press();
+  expect(await screen.findByLabelText('Issue')).toHaveValue('The gate sticks.');
+  await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+  await screen.findByText('Maintenance request submitted successfully.');
+  expect(app.path()).toBe('/maintenance');
+});

@@ -206,3 +206,18 @@ test('a warning of the server comes first', async () => {
     server.app.context.disk = undefined;
   }
 });
+
+test('an announcement that is not written leads back to the dashboard, and one that is to the announcements', async () => {
+  const app = await open();
+  const press = async () => app.user.click(await screen.findByRole('link', { name: 'New Announcement' }));
+  await press();
+  await screen.findByRole('dialog', { name: 'Create Announcement' });
+  await app.user.keyboard('{Escape}');
+  await screen.findByRole('heading', { name: 'Manager Dashboard' });
+  await waitFor(() => expect(screen.getByRole('link', { name: 'New Announcement' })).toHaveFocus());
+  await press();
+  await app.user.type(await screen.findByLabelText('Message'), 'The pool opens on Monday.');
+  await app.user.click(screen.getByRole('button', { name: 'Create Announcement' }));
+  await screen.findByText('Announcement updated successfully!');
+  await waitFor(() => expect(app.path()).toBe('/admin/announcements'));
+});

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import type { Lease } from '../../../contract/leases/lease.ts';
 import { addDays, addMonths, monthOf } from '../../../contract/values/calendar.ts';
-import { renewalOf } from '../../../src/features/dashboard/renewing/renewal.ts';
+import { renewalOf } from '../../../src/subjects/leases/renewing/renewal.ts';
 import { timeText } from '../../../src/ui/data/Time.tsx';
 import { communityDay } from '../../support/days.ts';
 import { modalClosed, openApp } from '../../support/screens/app.tsx';
@@ -102,4 +102,39 @@ test('the next lease has as many whole months as the present one, in months of e
   expect(next('2026-05-15', '2027-05-31')).toEqual(['2027-06-01', '2028-05-31']);
   expect(next('2027-08-31', '2028-02-28')).toEqual(['2028-02-29', '2028-08-28']);
   expect(next('2027-03-10', '2027-03-12')).toEqual(['2027-03-13', '2027-04-12']);
+});
+
+test('a lease is renewed on its own page, which then leads to the next one', async () => {
+  const { id } = await endingLease();
+  const app = await open(`/admin/lease/${id}`);
+  await app.user.click(await screen.findByRole('button', { name: 'Renew' }));
+  await fill(app, 'Rent', '1250');
+  await app.user.click(screen.getByRole('button', { name: 'Renew Lease' }));
+  await modalClosed();
+  await screen.findByText(`The next lease of Unit 101, Maple Court begins on ${timeText(month(1))}.`);
+  const next = (await onServer())[1]!;
+  const term = `${timeText(month(1))} – ${timeText(addDays(month(13), -1))}`;
+  expect(await screen.findByRole('link', { name: term })).toHaveAttribute('href', `/admin/lease/${next.id}`);
+  expect(screen.queryByRole('button', { name: 'Renew' })).toBeNull();
+  app.close();
+});
+
+test('the leases that end are all in the list by a chip, without those that are renewed', async () => {
+  const lease = await endingLease();
+  const app = await open('/admin/leases?show=ending');
+  const leases = within(await screen.findByRole('table', { name: 'Leases' }));
+  expect(leases.getByRole('link', { name: 'Unit 101, Maple Court' })).toBeVisible();
+  app.close();
+  const { starts, ends: last, unit_id } = renewalOf({ ...lease, ends });
+  const next = await server.call('POST', '/leases', {
+    as: manager,
+    body: {
+      ...{ unit_id: Number(unit_id), starts, ends: last, proration: 'actual_days', tenant_ids: [2] },
+      charges: [{ kind: 'rent', amount: 1200, due_day: 3, from_month: month(1) }],
+    },
+  });
+  expect(next.statusCode, next.body).toBe(201);
+  const again = await open('/admin/leases?show=ending');
+  expect(await screen.findByText('No lease is like that.')).toBeVisible();
+  again.close();
 });

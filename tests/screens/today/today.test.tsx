@@ -92,6 +92,11 @@ test('a row that is hidden until tomorrow leaves, and one that is taken says so'
   await more();
   await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Hide' }));
   expect(await screen.findByText('Please choose a day after today.')).toBeInTheDocument();
+  await app.user.type(screen.getByLabelText('Another day'), '2099-03-04');
+  await app.user.keyboard('{Escape}');
+  await modalClosed();
+  await app.user.click(screen.getByRole('button', { name: `More for ${claim}` }));
+  expect(screen.getByLabelText('Another day')).toHaveValue('2099-03-04');
   await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Tomorrow' }));
   expect(await screen.findByText(/^It is back on /)).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText(claim)).toBeNull());
@@ -127,7 +132,7 @@ test('more than two rows of a kind are shown when they are asked for', async () 
   app.close();
 });
 
-test('who is late is counted, and shown with what they owe when that is asked for', async () => {
+test('who is late is counted, and shown with what they owe when asked for; who pays leaves the receipt in sight', async () => {
   await server.database.sql`
     insert into transactions (user_id, unit_id, amount, type, description, effective_on)
     values (2, 1, 40, 'Other Charge', 'a charge', (now() at time zone 'America/New_York')::date - 3)`;
@@ -141,9 +146,16 @@ test('who is late is counted, and shown with what they owe when that is asked fo
   expect(late.getByRole('link', { name: 'Record payment: Robin Hale owes $40.00' })).toHaveAttribute(
     ...['href', '/admin/payments?payment=2'],
   );
+  await app.user.click(late.getByRole('link', { name: /^Record payment/ }));
+  await app.user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('heading', { name: 'Today' });
+  await app.user.click(await screen.findByRole('button', { name: 'Show 1: Late' }));
+  await app.user.click(screen.getByRole('link', { name: /^Record payment/ }));
+  await app.user.type(await screen.findByLabelText('Amount'), '40');
+  await app.user.click(screen.getByRole('button', { name: 'Record Payment' }));
+  expect(await screen.findByText('Payment of $40.00 recorded for Robin Hale.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Show receipt' })).toBeInTheDocument();
   app.close();
-  await server.database.sql`
-    insert into transactions (user_id, unit_id, amount, type, description) values (2, 1, -40, 'Credit', 'a credit')`;
 });
 
 test('where nothing waits, that is said', async () => {

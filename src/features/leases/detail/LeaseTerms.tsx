@@ -12,11 +12,13 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { TextLink } from '../../../ui/layout/TextLink.tsx';
 import { LateFeeTerms, ruleNow } from '../LateFees.tsx';
 import { LeaseState } from '../list/LeaseList.tsx';
-import { POLICY_NAMES, stateOf, termText } from '../leaseTexts.ts';
+import { leasePath, POLICY_NAMES, stateOf, termText } from '../leaseTexts.ts';
 import type { LeaseChange } from './LeaseDialog.tsx';
 
 interface LeaseTermsProps {
   lease: Lease;
+  /** The next lease of its unit; undefined where there is none. */
+  next: Lease | undefined;
   /** The rules of the lease's property; undefined where they are not known. */
   lateFees: readonly LateFeeRule[] | undefined;
   online: boolean;
@@ -26,7 +28,7 @@ interface LeaseTermsProps {
 }
 
 /** What was agreed, with what changes it. */
-export function LeaseTerms({ lease, lateFees, online, busy, onAsk, onPause }: LeaseTermsProps) {
+export function LeaseTerms({ lease, next, lateFees, online, busy, onAsk, onPause }: LeaseTermsProps) {
   const own = ruleNow(lease.late_fees);
   const follows = !own || own.kind === 'property';
   return (
@@ -34,6 +36,9 @@ export function LeaseTerms({ lease, lateFees, online, busy, onAsk, onPause }: Le
       <DescriptionList
         items={[
           { label: 'Term', value: termText(lease) },
+          ...(next
+            ? [{ label: 'Next lease', value: <TextLink to={leasePath(next.id)}>{termText(next)}</TextLink> }]
+            : []),
           { label: 'Tenants', value: <Tenants lease={lease} /> },
           ...named('Guarantors', lease.guarantors),
           ...named('Occupants', lease.occupants),
@@ -50,6 +55,7 @@ export function LeaseTerms({ lease, lateFees, online, busy, onAsk, onPause }: Le
         ]}
       />
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
+        {lease.ends !== null && !next && <Button onClick={() => onAsk('renew')}>Renew</Button>}
         <Button variant="secondary" onClick={() => onAsk('last-day')}>
           {lease.ends === null ? 'End lease' : 'Change last day'}
         </Button>

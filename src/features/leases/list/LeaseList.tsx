@@ -20,7 +20,7 @@ import { leasePath, termText } from '../leaseTexts.ts';
 /** The leases by what is asked of them, in a table or in dense rows. */
 export function LeaseList({ leases }: { leases: readonly Lease[] }) {
   const today = isoDay();
-  const chips = useMemo(() => chipsOf(today), [today]);
+  const chips = useMemo(() => chipsOf(leases, today), [leases, today]);
   const list = useList({ rows: leases, rowKey, textsOf, columns, chips, asTheyCome: 'Property and unit' });
   return (
     <section aria-label="All leases">

@@ -1,7 +1,8 @@
 import { chargeName, type Lease } from '../../../../contract/leases/lease.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
-import { monthOf } from '../../../../contract/values/calendar.ts';
+import { ENDING_DAYS } from '../../../../contract/today/today.ts';
+import { addDays, monthOf } from '../../../../contract/values/calendar.ts';
 import { toCents, toDollars } from '../../../../contract/values/money.ts';
 import { moneyText } from '../../../ui/data/Money.tsx';
 import { isoDay } from '../../../ui/data/Time.tsx';
@@ -9,11 +10,19 @@ import { decimal, type CsvTable } from '../../../ui/files/csv.ts';
 import type { Chip } from '../../../ui/lists/listOptions.ts';
 import { stateOf, termText } from '../leaseTexts.ts';
 
-/** The leases on a day, by what management asks of them. */
-export function chipsOf(today: string): readonly Chip<Lease>[] {
+/** The leases on a day, by what management asks of them. Those that end are those of Today: soon, and without a next one. */
+export function chipsOf(leases: readonly Lease[], today: string): readonly Chip<Lease>[] {
+  const last = new Map<number, string>();
+  for (const { unit_id, starts } of leases) {
+    if (starts > (last.get(unit_id) ?? '')) last.set(unit_id, starts);
+  }
+  const until = addDays(today, ENDING_DAYS);
+  const isEnding = ({ unit_id, starts, ends }: Lease) =>
+    ends !== null && ends >= today && ends <= until && last.get(unit_id) === starts;
   return [
     { value: 'all', label: 'All', has: () => true },
     { value: 'running', label: 'Active', has: (lease) => stateOf(lease, today) === 'running' },
+    { value: 'ending', label: `Ending in ${ENDING_DAYS} days`, has: isEnding },
     { value: 'to-come', label: 'To come', has: (lease) => stateOf(lease, today) === 'to come' },
     { value: 'paused', label: 'Paused', has: (lease) => lease.paused && stateOf(lease, today) !== 'ended' },
     { value: 'ended', label: 'Ended', has: (lease) => stateOf(lease, today) === 'ended' },

@@ -46,7 +46,7 @@ export default function Balances() {
   const { data } = balances;
   const { notice, forgetNotice, change, succeeded } = useOnlineChange();
   const confirm = useConfirm();
-  const { address, open, close } = useDialogAddress();
+  const { address, open, close, closeSent } = useDialogAddress();
   const payments = useDoorPayments(async (fees) => {
     const sure = await confirm(questionOf(fees));
     if (sure) await waiveFees(change, fees);
@@ -162,6 +162,7 @@ export default function Balances() {
           draft={address.get('draft') ?? undefined}
           payments={payments}
           onClose={close}
+          onSent={closeSent}
         />
       )}
     </ManagerScreen>

@@ -15,10 +15,12 @@ interface ChargeFormProps {
   item?: ChargeItem | undefined;
   given: GivenEntries;
   onClose: () => void;
+  /** Closes it once it was sent or queued. */
+  onSent: () => void;
 }
 
 /** The form of a charge: amount, type, description and due day, with or without a connection. */
-export function ChargeForm({ account, item, given, onClose }: ChargeFormProps) {
+export function ChargeForm({ account, item, given, onClose, onSent }: ChargeFormProps) {
   const bodyOf = (typed: typeof NEW_CHARGE) => ({
     ...{ userId: account.user_id, unitId: account.unit_id, ...chargeOf(typed) },
     // It may be sent on another day.
@@ -40,7 +42,7 @@ export function ChargeForm({ account, item, given, onClose }: ChargeFormProps) {
           version,
         );
       else await given.record({ route: 'createCharge', input: { body }, shown }, version);
-      onClose();
+      onSent();
     },
   });
   return (

@@ -29,10 +29,12 @@ interface PaymentFormProps {
   draft?: string | undefined;
   payments: DoorPayments;
   onClose: () => void;
+  /** Closes it once it was sent or queued. */
+  onSent: () => void;
 }
 
 /** The form of a payment that a tenant made to management, with or without a connection. */
-export function PaymentForm({ account, item, draft, payments, onClose }: PaymentFormProps) {
+export function PaymentForm({ account, item, draft, payments, onClose, onSent }: PaymentFormProps) {
   const { userId } = useDevice();
   const user = useUser();
   const confirm = useConfirm();
@@ -96,7 +98,7 @@ export function PaymentForm({ account, item, draft, payments, onClose }: Payment
           return;
         }
       }
-      onClose();
+      onSent();
     },
   });
   // What is wrong elsewhere, as the server says, is looked at first.

@@ -16,6 +16,8 @@ interface RecordPaymentProps {
   draft?: string | undefined;
   payments: DoorPayments;
   onClose: () => void;
+  /** Closes it once it was sent or queued. */
+  onSent: () => void;
 }
 
 /** The dialog that records a payment, or says that none is accepted and which lease says so. */

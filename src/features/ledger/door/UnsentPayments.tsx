@@ -20,7 +20,7 @@ interface UnsentPaymentsProps {
 
 /** The payments that wait on this device, what can be done with each, and the form of the one that is edited. */
 export function UnsentPayments({ payments, userId }: UnsentPaymentsProps) {
-  const { address, open, close } = useDialogAddress();
+  const { address, open, close, closeSent } = useDialogAddress();
   const items = payments.items.filter((item) => userId === undefined || isOf(item, userId));
   const edited = items.find(({ id }) => id === address.get('edit'));
   if (items.length === 0) return <></>;
@@ -40,6 +40,7 @@ export function UnsentPayments({ payments, userId }: UnsentPaymentsProps) {
           item={edited}
           {...{ payments }}
           onClose={close}
+          onSent={closeSent}
         />
       )}
     </section>

@@ -17,9 +17,9 @@ interface AccountGivenProps {
 
 /** The charges and credits that wait on this device, and the form of a new one or of the one that is edited. */
 export function AccountGiven({ account, open: charges = [], given }: AccountGivenProps) {
-  const { address, open, close } = useDialogAddress();
+  const { address, open, close, closeSent } = useDialogAddress();
   const edited = given.items.find(({ id }) => id === address.get('edit-given'));
-  const form = { given, onClose: close };
+  const form = { given, onClose: close, onSent: closeSent };
   return (
     <>
       <UnsentGiven given={given} onEdit={({ id }) => open({ 'edit-given': id })} />

@@ -13,23 +13,31 @@ import { EmergencyBadge, UnsentBadge } from '../StatusBadges.tsx';
 import { movesOf, type Move } from './columns.ts';
 import type { RequestBoardProps } from './boardProps.ts';
 
-interface BoardCardProps extends Pick<RequestBoardProps, 'sending' | 'actions' | 'open'> {
+/** The buttons of a card that open or move its request. */
+export type CardButton = 'view' | 'move';
+
+interface BoardCardProps extends Pick<RequestBoardProps, 'sending' | 'actions' | 'open' | 'covered'> {
   listed: OptimisticRequest;
-  /** Whether it was just moved here. */
-  focused: boolean;
-  onMoved: (key: string) => void;
+  /** Which of its buttons was pressed, where that was the last one of the board. */
+  pressed: CardButton | undefined;
+  onPress: (key: string, button: CardButton) => void;
 }
 
 /** One request on the board, which its menu moves to another column. */
-export function BoardCard({ listed, sending, actions, open, focused, onMoved }: BoardCardProps) {
+export function BoardCard(props: BoardCardProps) {
+  const { listed, sending, actions, open, covered, pressed, onPress } = props;
   const [choosing, setChoosing] = useState(false);
+  const view = useRef<HTMLButtonElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
-  const { key, information, unit, unit_id, created_at, completed_at, progress } = listed;
+  const { key, information, unit, unit_id, created_at, completed_at, progress, cancelling, gone } = listed;
   const moves = movesOf(listed, mayAnswerDone(completed_at, nowMs()));
-  // In another column the card is another element, and the keyboard stays with it.
-  const keepFocus = useEffectEvent(() => focused && button.current?.focus());
-  useEffect(() => void keepFocus(), []);
+  // In another column the card is another element, and the keyboard stays with it, also once a dialog over it is closed.
+  const keepFocus = useEffectEvent(() => {
+    if (!pressed || covered || cancelling || gone || !isFocusLost()) return;
+    (pressed === 'view' ? view : button).current?.focus();
+  });
+  useEffect(() => keepFocus(), [covered]);
 
   useEscape(choosing, () => {
     setChoosing(false);
@@ -38,11 +46,11 @@ export function BoardCard({ listed, sending, actions, open, focused, onMoved }: 
 
   function move(chosen: Move): void {
     setChoosing(false);
+    onPress(key, 'move');
     if ('form' in chosen) {
       open({ request: key, act: chosen.form });
       return;
     }
-    onMoved(key);
     if (chosen.event === 'done') void actions.complete(listed);
     else void actions.add(listed, { kind: chosen.event });
   }
@@ -69,7 +77,15 @@ export function BoardCard({ listed, sending, actions, open, focused, onMoved }: 
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" aria-label={`View “${name}”`} onClick={() => open({ request: key })}>
+        <Button
+          ref={view}
+          variant="secondary"
+          aria-label={`View “${name}”`}
+          onClick={() => {
+            onPress(key, 'view');
+            open({ request: key });
+          }}
+        >
           View
         </Button>
         {moves.length > 0 && (
@@ -101,4 +117,10 @@ export function BoardCard({ listed, sending, actions, open, focused, onMoved }: 
       )}
     </Card>
   );
+}
+
+/** Whether nothing has the focus, or the screen's content since nothing else could take it. */
+function isFocusLost(): boolean {
+  const { activeElement, body } = document;
+  return !activeElement || activeElement === body || activeElement.id === 'content';
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FilterBar } from '../../../ui/data/FilterBar.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { joinClasses } from '../../../ui/layout/joinClasses.ts';
-import { BoardCard } from './BoardCard.tsx';
+import { BoardCard, type CardButton } from './BoardCard.tsx';
 import type { RequestBoardProps } from './boardProps.ts';
 import { columnNamed, columnOf, COLUMNS, type Column } from './columns.ts';
 
@@ -10,8 +10,9 @@ import { columnNamed, columnOf, COLUMNS, type Column } from './columns.ts';
 const STEP = 50;
 
 /** The requests by how far they have come, in columns; on a phone one column at a time. */
-export function RequestBoard({ requests, sending, actions, column, list, open }: RequestBoardProps) {
-  const [moved, setMoved] = useState<string>();
+export function RequestBoard(props: RequestBoardProps) {
+  const { requests, sending, actions, column, covered, list, open } = props;
+  const [pressed, setPressed] = useState<Pressed>();
   const chosen = columnNamed(column);
   const of = (each: Column) => requests.filter((listed) => columnOf(listed) === each);
   const columns = COLUMNS.map((each) => ({ column: each, requests: of(each) }));
@@ -33,7 +34,8 @@ export function RequestBoard({ requests, sending, actions, column, list, open }:
             key={each.column}
             {...each}
             chosen={each.column === chosen}
-            {...{ sending, actions, open, moved, onMoved: setMoved }}
+            {...{ sending, actions, open, covered, pressed }}
+            onPress={(key, button) => setPressed({ key, button })}
           />
         ))}
       </div>
@@ -41,16 +43,24 @@ export function RequestBoard({ requests, sending, actions, column, list, open }:
   );
 }
 
-interface BoardColumnProps extends Pick<RequestBoardProps, 'requests' | 'sending' | 'actions' | 'open'> {
+/** The button of a card that was pressed last, to which the focus belongs. */
+interface Pressed {
+  key: string;
+  button: CardButton;
+}
+
+interface BoardColumnProps extends Pick<
+  RequestBoardProps,
+  'requests' | 'sending' | 'actions' | 'open' | 'covered'
+> {
   column: Column;
   /** Whether a phone shows it. */
   chosen: boolean;
-  /** The request that was moved last, whose card goes on having the focus. */
-  moved: string | undefined;
-  onMoved: (key: string) => void;
+  pressed: Pressed | undefined;
+  onPress: (key: string, button: CardButton) => void;
 }
 
-function BoardColumn({ column, chosen, requests, moved, ...props }: BoardColumnProps) {
+function BoardColumn({ column, chosen, requests, pressed, ...props }: BoardColumnProps) {
   const [most, setMost] = useState(STEP);
   const rest = requests.length - most;
   return (
@@ -66,7 +76,12 @@ function BoardColumn({ column, chosen, requests, moved, ...props }: BoardColumnP
       ) : (
         <ul role="list" className="flex flex-col gap-3">
           {requests.slice(0, most).map((listed) => (
-            <BoardCard key={listed.key} listed={listed} focused={listed.key === moved} {...props} />
+            <BoardCard
+              key={listed.key}
+              listed={listed}
+              pressed={pressed?.key === listed.key ? pressed.button : undefined}
+              {...props}
+            />
           ))}
         </ul>
       )}

@@ -9,6 +9,8 @@ export interface RequestBoardProps {
   /** The column that a phone shows, as the address has it. */
   column: string | null;
   list: ReturnType<typeof useListAddress>;
+  /** Whether the dialog of a request is open. */
+  covered: boolean;
   /** Opens what the address says. */
   open: (address: Record<string, string>) => void;
 }

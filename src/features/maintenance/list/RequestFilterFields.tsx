@@ -1,5 +1,6 @@
 import { SearchField } from '../../../ui/forms/SearchField.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
+import { useMediaQuery } from '../../../ui/layout/mediaQuery.ts';
 import { OrderSelect } from '../../../ui/lists/OrderSelect.tsx';
 import { inOrder, withChosen } from './choices.ts';
 import { WorkFilterFields } from './WorkFilterFields.tsx';
@@ -9,21 +10,16 @@ import type { RequestFilterFieldsProps } from './filterFieldsProps.ts';
 /** What management asks of the list beside the status: words, a property, a unit, an age. */
 export function RequestFilterFields({ requests, filters, list }: RequestFilterFieldsProps) {
   const { property, home, age } = filters;
+  // A phone folds what is asked seldom, so that requests are in sight below it.
+  const wide = useMediaQuery('(min-width: 40rem)');
   const properties = inOrder(requests.flatMap(({ request }) => request?.property_name ?? []));
   const units = inOrder(
     requests
       .filter(({ request }) => property === '' || request?.property_name === property)
       .map(({ unit }) => unit),
   );
-  return (
-    <div className="grid grow basis-full grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
-      <SearchField
-        label="Search requests"
-        value={list.typed}
-        onChange={list.setTyped}
-        autoComplete="off"
-        className="col-span-2 sm:col-span-1"
-      />
+  const places = (
+    <>
       {/* With one it chooses nothing; one that the address names can be taken back. */}
       {(properties.length > 1 || property !== '') && (
         <Select
@@ -55,8 +51,26 @@ export function RequestFilterFields({ requests, filters, list }: RequestFilterFi
           </option>
         ))}
       </Select>
+    </>
+  );
+  return (
+    <div className="grid grow basis-full grid-cols-pair gap-3 sm:grid-cols-3 lg:grid-cols-5">
+      <SearchField
+        label="Search requests"
+        value={list.typed}
+        onChange={list.setTyped}
+        autoComplete="off"
+        className="col-span-full sm:col-span-1"
+      />
+      {wide && places}
       <OrderSelect orders={ORDERS} value={filters.order} list={list} />
-      <WorkFilterFields requests={requests} filters={filters} list={list} />
+      <WorkFilterFields
+        requests={requests}
+        filters={filters}
+        list={list}
+        folded={wide ? undefined : places}
+        chosen={wide ? 0 : [property, home, age].filter((each) => each !== '').length}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { ChevronRight, X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { CATEGORIES, URGENCIES } from '../../../../contract/maintenance/requestDetails.ts';
 import { STAGES, WAITING_FOR } from '../../../../contract/maintenance/requestProgress.ts';
 import { Button } from '../../../ui/forms/Button.tsx';
@@ -15,9 +15,16 @@ interface Choices {
   options: readonly { value: string; label: string }[];
 }
 
+interface WorkFilterFieldsProps extends RequestFilterFieldsProps {
+  /** Other fields that are unfolded with these. */
+  folded: ReactNode;
+  /** How many of them ask something. */
+  chosen: number;
+}
+
 /** What management asks of the work on requests, and what is asked of it now as chips that take it back. */
-export function WorkFilterFields({ requests, filters, list }: RequestFilterFieldsProps) {
-  const [open, setOpen] = useState(false);
+export function WorkFilterFields({ requests, filters, list, folded, chosen }: WorkFilterFieldsProps) {
+  const [open, setOpen] = useState(chosen > 0);
   const assignees = inOrder(requests.flatMap(({ progress }) => progress.assignee ?? []));
   const choices: Readonly<Record<WorkFilter, Choices>> = {
     stage: { label: 'Progress', all: 'Any progress', options: asOptions(STAGES) },
@@ -44,10 +51,11 @@ export function WorkFilterFields({ requests, filters, list }: RequestFilterField
       <details open={open} className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="-mx-2 flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control px-2 font-semibold text-accent-ink">
           <ChevronRight aria-hidden className="size-5 shrink-0 group-open:rotate-90" />
-          More filters
+          More filters{!open && chosen > 0 && `, ${chosen} chosen`}
         </summary>
         {open && (
-          <div className="grid grid-cols-2 gap-3 pt-2 md:grid-cols-5">
+          <div className="grid grid-cols-pair gap-3 pt-2 md:grid-cols-5">
+            {folded}
             {names.map((name) => (
               <Select
                 key={name}

@@ -24,6 +24,7 @@ import { ExchangeMeter } from '../../../subjects/utilities/ExchangeMeter.tsx';
 import { meterLabels } from './meterLabels.ts';
 import { MeterReadings } from './MeterReadings.tsx';
 import { ReadMeter } from './ReadMeter.tsx';
+import { ReadingOfRemoved } from '../../../subjects/utilities/ReadingOfRemoved.tsx';
 import { RemoveMeter } from '../../../subjects/utilities/RemoveMeter.tsx';
 
 interface HomeMetersProps {
@@ -38,7 +39,8 @@ export function HomeMeters({ unit, home }: HomeMetersProps) {
   const online = useOnline();
   const { address, open, close } = useDialogAddress();
   const { notice, setNotice, follow } = useQueuedNotice();
-  const { items = [], submit } = useOutbox();
+  const { items: unsent, submit, revise } = useOutbox();
+  const items = unsent ?? [];
   const done = (message: string) => {
     close();
     setNotice({ type: 'success', message });
@@ -63,29 +65,45 @@ export function HomeMeters({ unit, home }: HomeMetersProps) {
           const named = (name: string) =>
             own.find(({ id, removed_on }) => !removed_on && String(id) === address.get(name));
           const [corrected, exchanged, removed] = [named('meter'), named('exchange'), named('remove')];
-          const read = named('read');
+          const read = own.find(({ id }) => String(id) === address.get('read'));
+          const unsentOf = (meter: InstalledMeter) =>
+            items.flatMap((item) =>
+              item.route === 'readMeter' && item.input.params.id === String(meter.id) ? [item] : [],
+            );
+          const refused = read && unsentOf(read).find(({ refusal }) => refusal);
           const ofReading = own.find(({ id }) => String(id) === address.get('correct'));
           return (
             <>
               {own.length === 0 && <p className="text-muted">No meters. Usage is typed as it was used.</p>}
               <ul role="list" className="divide-y divide-line">
                 {own.map((meter) => (
-                  <MeterRow
-                    key={meter.id}
-                    {...{ meter, online, onOpen: open }}
-                    unsent={items.flatMap((item) =>
-                      item.route === 'readMeter' && item.input.params.id === String(meter.id) ? [item] : [],
-                    )}
-                  />
+                  <MeterRow key={meter.id} {...{ meter, online, onOpen: open }} unsent={unsentOf(meter)} />
                 ))}
               </ul>
               {address.get('meter') === 'new' && <AddMeter unit={unit} onDone={done} onClose={close} />}
-              {read && (
+              {read?.removed_on && (
+                <ReadingOfRemoved
+                  meter={read}
+                  removedOn={read.removed_on}
+                  meters={own}
+                  refused={unsentOf(read).filter(({ refusal }) => refusal)}
+                  onRead={(id) => open({ read: String(id) })}
+                  onClose={close}
+                />
+              )}
+              {read && !read.removed_on && unsent && (
                 <ReadMeter
                   meter={read}
+                  refused={refused}
                   home={home}
                   onSubmit={async (change) => {
-                    const id = await submit(change);
+                    const id = refused
+                      ? await revise(refused.id, {
+                          body: change.input.body,
+                          photos: change.photos ?? [],
+                          shown: change.shown,
+                        })
+                      : await submit(change);
                     close();
                     void follow(id, { sent: 'The reading was saved.', refused: (reason) => reason });
                   }}
@@ -165,6 +183,15 @@ function MeterRow({ meter, online, onOpen, unsent }: MeterRowProps) {
             needsAttention={refusal !== undefined}
             words={refusal ? 'Needs attention' : 'Unsent'}
           />
+          {removed_on && refusal && (
+            <Button
+              variant="quiet"
+              aria-label={`Look and decide: ${name}, ${usageText(input.body.value)}`}
+              onClick={() => onOpen({ read: String(id) })}
+            >
+              Look and decide
+            </Button>
+          )}
         </p>
       ))}
       {!removed_on && (

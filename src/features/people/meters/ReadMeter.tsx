@@ -5,8 +5,10 @@ import { MOST_READING_PHOTOS } from '../../../../contract/utilities/readingPhoto
 import { mayHaveRolledOver, valueProblem } from '../../../../contract/utilities/readingRules.ts';
 import { parseNumber } from '../../../../contract/values/parseNumber.ts';
 import { useQueuedForm } from '../../../forms/useQueuedForm.ts';
+import type { OutboxItem } from '../../../offline/engine/database.ts';
 import type { Change } from '../../../offline/engine/outbox/outbox.ts';
 import { lastText, meterName } from '../../../subjects/utilities/meterTexts.ts';
+import { NO_READING, readingBody, typedReading } from '../../../subjects/utilities/typedReading.ts';
 import { PhotoPicker } from '../../../subjects/photos/PhotoPicker.tsx';
 import { isoDay } from '../../../ui/data/Time.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
@@ -17,26 +19,22 @@ interface ReadMeterProps {
   meter: InstalledMeter;
   /** The home, as it is named. */
   home: string;
+  /** The reading that the server did not take: it is changed and sent again. */
+  refused: OutboxItem<'readMeter'> | undefined;
   onSubmit: (change: Change<'readMeter'>) => Promise<void>;
   onClose: () => void;
 }
 
-const NO_READING = { value: '', read_on: '', note: '', estimated: false, rolled_over: false };
-
 /** What a meter shows without a bill, such as at a move, with or without a connection. */
-export function ReadMeter({ meter, home, onSubmit, onClose }: ReadMeterProps) {
+export function ReadMeter({ meter, home, refused, onSubmit, onClose }: ReadMeterProps) {
   const { last, unit_id } = meter;
   const [reading, setReading] = useState(false);
-  const bodyOf = ({ value, note, ...more }: typeof NO_READING) => ({
-    ...more,
-    value: parseNumber(value),
-    ...(note.trim() ? { note: note.trim() } : {}),
-  });
+  const sent = refused?.photos ?? [];
   const form = useQueuedForm({
     draft: `read-meter-${meter.id}`,
-    initial: { ...NO_READING, read_on: isoDay() },
+    initial: { ...NO_READING, read_on: isoDay(), ...(refused && typedReading(refused)) },
     route: 'readMeter',
-    bodyOf,
+    bodyOf: readingBody,
     check: ({ value, read_on, rolled_over }): Record<string, string> => {
       const shown = parseNumber(value);
       const tooLong = valueProblem(shown, meter);
@@ -47,14 +45,16 @@ export function ReadMeter({ meter, home, onSubmit, onClose }: ReadMeterProps) {
         ? { value: `This is below the last reading. ${lastText(last)}.` }
         : {};
     },
-    onSubmit: (typed, photos, draft) =>
-      onSubmit({
+    onSubmit: async (typed, photos, draft) => {
+      await onSubmit({
         route: 'readMeter',
-        input: { params: { id: String(meter.id) }, body: bodyOf(typed) },
+        input: { params: { id: String(meter.id) }, body: readingBody(typed) },
         shown: { meter: `${meterName(meter)}, ${home}`, unit_id },
         draft,
-        photos,
-      }),
+        photos: [...sent, ...photos],
+      });
+      if (refused) await form.startOver();
+    },
   });
   const { field, values } = form;
   const before = isTheirs(last, meter)
@@ -65,7 +65,11 @@ export function ReadMeter({ meter, home, onSubmit, onClose }: ReadMeterProps) {
       title={`Read ${meterName(meter)}`}
       submitLabel="Save Reading"
       busyLabel="Saving..."
-      form={{ ...form, busy: form.busy || reading }}
+      form={{
+        ...form,
+        busy: form.busy || reading,
+        problem: form.problem ?? refused?.refusal?.failure.message,
+      }}
       onClose={onClose}
     >
       <p className="text-muted">
@@ -85,11 +89,14 @@ export function ReadMeter({ meter, home, onSubmit, onClose }: ReadMeterProps) {
       <Field label="Read on" type="date" required max={isoDay()} {...field('read_on')} />
       <Checkbox label="This is an estimate" {...field('estimated')} />
       <Field label="Note (optional)" autoComplete="off" {...field('note')} />
+      {sent.length > 0 && (
+        <p className="text-muted">With {sent.length === 1 ? '1 photo' : `${sent.length} photos`} already.</p>
+      )}
       <PhotoPicker
         photos={form.photos}
         onChange={form.draft.setPhotos}
         onReading={setReading}
-        most={MOST_READING_PHOTOS}
+        most={MOST_READING_PHOTOS - sent.length}
         of="A reading"
       />
     </FormModal>

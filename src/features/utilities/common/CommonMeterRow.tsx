@@ -68,6 +68,15 @@ export function CommonMeterRow({ meter, online, onOpen, unsent }: CommonMeterRow
               needsAttention={refusal !== undefined}
               words={refusal ? 'Needs attention' : 'Unsent'}
             />
+            {removed_on && refusal && (
+              <Button
+                variant="quiet"
+                aria-label={`Look and decide: ${name}, ${usageText(input.body.value)}`}
+                onClick={() => onOpen({ 'read-common': String(id) })}
+              >
+                Look and decide
+              </Button>
+            )}
           </li>
         ))}
         {listed.map((reading) => (

@@ -1,9 +1,12 @@
+import { ChevronDown } from 'lucide-react';
+import { waitsForBill, type CommonMeter } from '../../../../contract/utilities/commonMeters.ts';
 import { useQueuedNotice } from '../../../forms/useQueuedNotice.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../../offline/hooks/useOnline.ts';
 import { useOutbox } from '../../../offline/subjects/useOutbox.ts';
 import { Loaded } from '../../../screens/Loaded.tsx';
 import { ExchangeMeter } from '../../../subjects/utilities/ExchangeMeter.tsx';
+import { ReadingOfRemoved } from '../../../subjects/utilities/ReadingOfRemoved.tsx';
 import { RemoveMeter } from '../../../subjects/utilities/RemoveMeter.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
 import { StickyNotice } from '../../../ui/feedback/StickyNotice.tsx';
@@ -22,7 +25,8 @@ export function CommonMeters() {
   const online = useOnline();
   const { address, open, close } = useDialogAddress();
   const { notice, setNotice, follow } = useQueuedNotice();
-  const { items = [], submit } = useOutbox();
+  const { items: unsent, submit, revise } = useOutbox();
+  const items = unsent ?? [];
   const done = (message: string) => {
     close();
     setNotice({ type: 'success', message });
@@ -44,9 +48,20 @@ export function CommonMeters() {
           const present = all.filter(({ removed_on }) => !removed_on);
           const changed = named('common');
           const presentNamed = (name: string) => present.find(({ id }) => String(id) === address.get(name));
-          const [read, exchanged, removed] = (
-            ['read-common', 'exchange-common', 'remove-common'] as const
-          ).map(presentNamed);
+          const [exchanged, removed] = [presentNamed('exchange-common'), presentNamed('remove-common')];
+          const read = named('read-common');
+          const unsentOf = (meter: CommonMeter) =>
+            items.flatMap((item) =>
+              item.route === 'readCommonMeter' && item.input.params.id === String(meter.id) ? [item] : [],
+            );
+          const refused = read && unsentOf(read).find(({ refusal }) => refusal);
+          // Of a meter that was removed nothing is left to do once its usage is billed.
+          const isOpen = (meter: CommonMeter) => waitsForBill(meter) || unsentOf(meter).length > 0;
+          const gone = all.filter(({ removed_on }) => removed_on);
+          const billed = gone.filter((meter) => !isOpen(meter));
+          const row = (meter: CommonMeter) => (
+            <CommonMeterRow key={meter.id} {...{ meter, online, onOpen: open }} unsent={unsentOf(meter)} />
+          );
           const reading = address.get('shares');
           const withReading = (reading: string | null) =>
             all.find(({ readings }) => readings.some(({ id }) => String(id) === reading));
@@ -59,26 +74,44 @@ export function CommonMeters() {
                 <p className="text-muted">No common meters. Each home is billed for its own usage.</p>
               )}
               <ul role="list" className="divide-y divide-line">
-                {[...present, ...all.filter(({ removed_on }) => removed_on)].map((meter) => (
-                  <CommonMeterRow
-                    key={meter.id}
-                    {...{ meter, online, onOpen: open }}
-                    unsent={items.flatMap((item) =>
-                      item.route === 'readCommonMeter' && item.input.params.id === String(meter.id)
-                        ? [item]
-                        : [],
-                    )}
-                  />
-                ))}
+                {[...present, ...gone.filter(isOpen)].map(row)}
               </ul>
+              {billed.length > 0 && (
+                <details className="group">
+                  <summary className="flex min-h-11 list-none items-center gap-2 font-semibold text-accent-ink">
+                    <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
+                    {billed.length === 1 ? '1 removed meter' : `${billed.length} removed meters`}
+                  </summary>
+                  <ul role="list" className="divide-y divide-line">
+                    {billed.map(row)}
+                  </ul>
+                </details>
+              )}
               {(address.get('common') === 'new' || changed) && (
                 <CommonMeterForm meter={changed} onDone={done} onClose={close} />
               )}
-              {read && (
+              {read?.removed_on && (
+                <ReadingOfRemoved
+                  meter={read}
+                  removedOn={read.removed_on}
+                  meters={all}
+                  refused={unsentOf(read).filter(({ refusal }) => refusal)}
+                  onRead={(id) => open({ 'read-common': String(id) })}
+                  onClose={close}
+                />
+              )}
+              {read && !read.removed_on && unsent && (
                 <ReadCommonMeter
                   meter={read}
+                  refused={refused}
                   onSubmit={async (change) => {
-                    const id = await submit(change);
+                    const id = refused
+                      ? await revise(refused.id, {
+                          body: change.input.body,
+                          photos: change.photos ?? [],
+                          shown: change.shown,
+                        })
+                      : await submit(change);
                     close();
                     void follow(id, { sent: 'The reading was saved.', refused: (reason) => reason });
                   }}

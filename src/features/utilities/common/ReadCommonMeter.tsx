@@ -2,8 +2,10 @@ import type { CommonMeter } from '../../../../contract/utilities/commonMeters.ts
 import { mayHaveRolledOver, valueProblem } from '../../../../contract/utilities/readingRules.ts';
 import { parseNumber } from '../../../../contract/values/parseNumber.ts';
 import { useQueuedForm } from '../../../forms/useQueuedForm.ts';
+import type { OutboxItem } from '../../../offline/engine/database.ts';
 import type { Change } from '../../../offline/engine/outbox/outbox.ts';
 import { lastText, meterName } from '../../../subjects/utilities/meterTexts.ts';
+import { NO_READING, readingBody, typedReading } from '../../../subjects/utilities/typedReading.ts';
 import { isoDay } from '../../../ui/data/Time.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
@@ -11,26 +13,21 @@ import { FormModal } from '../../../ui/forms/FormModal.tsx';
 
 interface ReadCommonMeterProps {
   meter: CommonMeter;
+  /** The reading that the server did not take: it is changed and sent again. */
+  refused: OutboxItem<'readCommonMeter'> | undefined;
   onSubmit: (change: Change<'readCommonMeter'>) => Promise<void>;
   onClose: () => void;
 }
 
-const NO_READING = { value: '', read_on: '', note: '', estimated: false, rolled_over: false };
-
 /** What a common meter shows, with or without a connection. */
-export function ReadCommonMeter({ meter, onSubmit, onClose }: ReadCommonMeterProps) {
+export function ReadCommonMeter({ meter, refused, onSubmit, onClose }: ReadCommonMeterProps) {
   const { id, property_name } = meter;
   const [last] = meter.readings;
-  const bodyOf = ({ value, note, ...more }: typeof NO_READING) => ({
-    ...more,
-    value: parseNumber(value),
-    ...(note.trim() ? { note: note.trim() } : {}),
-  });
   const form = useQueuedForm({
     draft: `read-common-meter-${id}`,
-    initial: { ...NO_READING, read_on: isoDay() },
+    initial: { ...NO_READING, read_on: isoDay(), ...(refused && typedReading(refused)) },
     route: 'readCommonMeter',
-    bodyOf,
+    bodyOf: readingBody,
     check: ({ value, read_on, rolled_over }): Record<string, string> => {
       const shown = parseNumber(value);
       const tooLong = valueProblem(shown, meter);
@@ -42,13 +39,15 @@ export function ReadCommonMeter({ meter, onSubmit, onClose }: ReadCommonMeterPro
         ? { value: `This is below the last reading. ${lastText(last)}.` }
         : {};
     },
-    onSubmit: (typed, _photos, draft) =>
-      onSubmit({
+    onSubmit: async (typed, _photos, draft) => {
+      await onSubmit({
         route: 'readCommonMeter',
-        input: { params: { id: String(id) }, body: bodyOf(typed) },
+        input: { params: { id: String(id) }, body: readingBody(typed) },
         shown: { meter: `${meterName(meter)}, ${property_name}` },
         draft,
-      }),
+      });
+      if (refused) await form.startOver();
+    },
   });
   const { field, values } = form;
   return (
@@ -56,7 +55,7 @@ export function ReadCommonMeter({ meter, onSubmit, onClose }: ReadCommonMeterPro
       title={`Read ${meterName(meter)}`}
       submitLabel="Save Reading"
       busyLabel="Saving..."
-      form={form}
+      form={{ ...form, problem: form.problem ?? refused?.refusal?.failure.message }}
       onClose={onClose}
     >
       <p className="text-muted">Nothing is billed before you have seen the shares.</p>

@@ -1,6 +1,6 @@
 import type { Lease, NewLeaseCharge } from '../../../../contract/leases/lease.ts';
 import { addDays, addMonths, dayOf, monthOf } from '../../../../contract/values/calendar.ts';
-import { firstMonth, type TypedLease } from '../../../subjects/leases/newLease/typedLease.ts';
+import { firstMonth, type TypedLease } from '../newLease/typedLease.ts';
 
 /** A lease that has a last day. */
 export type EndingLease = Lease & { ends: string };
