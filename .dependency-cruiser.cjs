@@ -100,7 +100,7 @@ module.exports = {
     only('offline engine', '^src/offline/engine/', [
       '^src/offline/engine/',
       '^src/api/(call|callForList|connection|loadRoutes|withRenewal)\\.ts$',
-      '^src/browser/(clock|loadPart)\\.ts$',
+      '^src/browser/(clock|loadPart|nextFrame)\\.ts$',
       '^contract/',
       packages,
     ]),

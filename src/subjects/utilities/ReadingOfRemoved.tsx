@@ -3,6 +3,7 @@ import type { InstalledMeter } from '../../../contract/utilities/installedMeter.
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { timeText } from '../../ui/data/Time.tsx';
+import { useConfirm } from '../../ui/feedback/Confirm.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Modal } from '../../ui/layout/Modal.tsx';
 import { meterName } from './meterTexts.ts';
@@ -26,8 +27,21 @@ interface ReadingOfRemovedProps {
 export function ReadingOfRemoved(props: ReadingOfRemovedProps) {
   const { meter, removedOn, meters, refused, onRead, onClose } = props;
   const { discard } = useOutbox();
+  const confirm = useConfirm();
   const next = inPlaceOf(meter, meters);
   const values = refused.map(({ input }) => usageText(input.body.value)).join(' and ');
+  async function discardAll(): Promise<void> {
+    const sure = await confirm({
+      text: 'Discard this? What you wrote is then gone from this device.',
+      confirmLabel: 'Discard',
+      cancelLabel: 'Keep',
+      danger: true,
+    });
+    if (!sure) return;
+    for (const { id } of refused) await discard(id);
+    onClose();
+  }
+
   return (
     <Modal
       title={`Read ${meterName(meter)}`}
@@ -38,7 +52,7 @@ export function ReadingOfRemoved(props: ReadingOfRemovedProps) {
           {refused.length > 0 && (
             <Button
               variant="danger"
-              onClick={() => void Promise.all(refused.map(({ id }) => discard(id))).then(onClose)}
+              onClick={() => void discardAll()}
             >
               {refused.length === 1 ? 'Discard Reading' : `Discard ${refused.length} Readings`}
             </Button>

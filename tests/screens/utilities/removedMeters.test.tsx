@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
+import { answer } from '../../support/screens/manageUsers.tsx';
 import { openApp, type App } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import {
@@ -51,6 +52,7 @@ test('a reading of a common meter that was removed meanwhile says so, and is dis
   dialog.getByText('This meter was removed on Mar 1, 2026, and none is in its place.');
   dialog.getByText('Your reading of 1,200 was not saved.');
   await app.user.click(dialog.getByRole('button', { name: 'Discard Reading' }));
+  await answer(app, /^Discard this\?/, 'Discard');
   expect(await screen.findByText('Everything is sent.')).toBeInTheDocument();
   app.close();
 });
@@ -80,6 +82,7 @@ test('a reading of a home’s meter that was removed meanwhile says so at the ho
   await decide(app);
   const dialog = within(await screen.findByRole('dialog', { name: 'Read Water W-1' }));
   await app.user.click(dialog.getByRole('button', { name: 'Discard Reading' }));
+  await answer(app, /^Discard this\?/, 'Discard');
   expect(await screen.findByText('Everything is sent.')).toBeInTheDocument();
   app.close();
 });
