@@ -24,10 +24,14 @@ export function access(app: FastifyInstance): void {
           : 'This person is a manager, whom two people remove in Manage Users.',
       );
     }
-    // Ended already, by whomever: nobody has to decide.
-    if (isAccessEnded(before, body)) return before;
     const { unit, unit_number, property_name, access_since } = before;
-    if (body.unit !== unit || (body.access_since !== undefined && body.access_since !== access_since)) {
+    // Whoever activates the account again must not find them in the home that was ended.
+    const leavesInactive = !before.is_current_user && unit !== null && body.unit === unit;
+    // Ended already, by whomever: nobody has to decide.
+    if (isAccessEnded(before, body) && !leavesInactive) return before;
+    const differs =
+      body.unit !== unit || (body.access_since !== undefined && body.access_since !== access_since);
+    if (differs && !leavesInactive) {
       const detail = { unit, unit_number, property_name, access_since } satisfies AccessChanged;
       throw new ApiError(409, ACCESS_CHANGED, { code: 'access_changed', detail });
     }
