@@ -3,6 +3,7 @@ import { lazySchema } from '../values/lazySchema.ts';
 import { LinkBody, LinkToken } from './linkToken.ts';
 import type { Route } from '../http/route.ts';
 import { id, IdParams, MessageAnswer, optionalText, Timestamp } from '../values/text.ts';
+import { AccessChanged } from './access.ts';
 import { NewPerson, Register } from './account.ts';
 import { SignedIn, User } from './user.ts';
 import { numberText } from '../values/numberText.ts';
@@ -52,12 +53,32 @@ export const LaterInvitation = lazySchema(() =>
     /** Whether it is also sent by e-mail, where mail is sent from here and they have an address. */
     by_email: z.boolean('Please answer yes or no.'),
     /**
-     * The person's `invited_at` when this was written, null or empty for none. Where another invitation is valid by now, it stays; left
-     * out, whatever stands is replaced.
+     * The person's `invited_at` when this was written, null or empty for none. Where another invitation is valid by now, it stays; where
+     * the one that is named was withdrawn, nobody is invited. Left out, whatever stands is replaced.
      */
     invited_at: z.optional(optionalText('The time is text.', 40)),
+    /**
+     * The id of the unit in which they were listed when this was written, null for none, and their `access_since`. Where another stands by
+     * now, nobody is invited; what is left out is not compared.
+     */
+    unit: z.optional(z.nullable(id('There is no such unit.'))),
+    access_since: z.optional(optionalText('The time is text.', 40)),
+    /** The time of the withdrawal that a refusal told, where they are invited all the same. */
+    withdrawn_at: z.optional(optionalText('The time is text.', 40)),
   }),
 );
+export type LaterInvitation = z.infer<typeof LaterInvitation>;
+
+/** The `detail` of `invitation_changed`: where the person lives, and when an invitation of theirs was withdrawn meanwhile. */
+export const InvitationChanged = lazySchema(() =>
+  z.extend(AccessChanged, {
+    /** Null where none was withdrawn since this was written. */
+    withdrawn_at: z.nullable(Timestamp),
+  }),
+);
+export type InvitationChanged = z.infer<typeof InvitationChanged>;
+
+export const INVITATION_CHANGED = 'Their invitation was withdrawn or their access changed meanwhile.';
 
 /** Who is invited, without the link, which a stored answer must not contain. */
 export const Invited = lazySchema(() =>
@@ -139,7 +160,11 @@ export const invitationRoutes = {
     params: IdParams,
     body: LaterInvitation,
     answer: Invited,
-    refuses: ['404 for somebody who is not there', '409 for somebody who has a password or is not active'],
+    refuses: [
+      '404 for somebody who is not there',
+      '409 for somebody who has a password or is not active',
+      '409 `invitation_changed` where an invitation of theirs was withdrawn since, or another home or `access_since` stands than was written, with what stands in `detail`',
+    ],
   },
   listInvitations: {
     method: 'GET',

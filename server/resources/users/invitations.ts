@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import sqlTag from 'sql-template-tag';
-import { INVITATION_DAYS, type Invitation } from '../../../contract/users/invitation.ts';
+import sqlTag, { type Sql as Part } from 'sql-template-tag';
+import {
+  INVITATION_CHANGED,
+  INVITATION_DAYS,
+  type Invitation,
+  type InvitationChanged,
+  type LaterInvitation,
+} from '../../../contract/users/invitation.ts';
 import { routes } from '../../../contract/routes.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { communityName } from '../../community/settings.ts';
@@ -10,6 +16,7 @@ import { isoTimestamp } from '../../database/isoTimestamp.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { registerRoute } from '../../http/registerRoute.ts';
 import { notify } from '../../notifications/notify.ts';
+import { accessOf, isAccessChanged, lockedStanding } from './access/lockedStanding.ts';
 import { createPeople } from './newPeople.ts';
 
 /** Of a row of `users`, whether its invitation is valid. */
@@ -46,13 +53,14 @@ export function invitations(app: FastifyInstance): void {
     }));
   });
 
-  registerRoute(app, routes.invitePerson, async ({ sql, user, params: { id }, body }) => {
+  registerRoute(app, routes.invitePerson, async ({ sql, user, params: { id }, body, capturedAt }) => {
     await refuseUninvitable(sql, [id]);
     const [stands] = await invitationOf(sql, id);
     // Somebody else made one meanwhile, which may be on paper already.
     if (stands && body.invited_at !== undefined && body.invited_at !== stands.invited_at) {
       return { ...stands, mailed: false };
     }
+    await refuseChanged(sql, id, body, capturedAt);
     const byEmail = body.by_email && configuration.mail !== undefined;
     const [made] = await makeInvitations(sql, user.id, { ids: [id], byEmail });
     const [invited] = await invitationOf(sql, id);
@@ -101,6 +109,32 @@ function invitationOf(sql: Sql, id: number): Promise<{ user_id: number; invited_
   return sql<{ user_id: number; invited_at: string }>`
     select users.id as user_id, ${isoTimestamp(sqlTag`users.invited_at`)} as invited_at
     from users where users.id = ${id} and ${invitationHolds}`;
+}
+
+/**
+ * Refuses what was written of a person for whom something else was decided meanwhile.
+ * @throws {ApiError} 409 where an invitation was withdrawn since, or their access differs
+ */
+async function refuseChanged(
+  sql: Sql,
+  id: number,
+  written: LaterInvitation,
+  capturedAt: Part,
+): Promise<void> {
+  const standing = await lockedStanding(sql, id);
+  const [found] = await sql<{ invited: boolean; withdrawn_at: string | null }>`
+    select users.invited_at is not null as invited, ${isoTimestamp(sqlTag`withdrawn.at`)} as withdrawn_at
+    from users left join lateral (
+      select max(at) as at from audit
+      where subject = 'user' and subject_id = users.id and action = 'withdrawn' and at > ${capturedAt}
+    ) as withdrawn on true
+    where users.id = ${id}`;
+  const { invited = false, withdrawn_at = null } = found ?? {};
+  const isVoid = Boolean(written.invited_at) && !invited;
+  const isWithdrawn = withdrawn_at !== null && withdrawn_at !== written.withdrawn_at;
+  if (!isVoid && !isWithdrawn && !isAccessChanged(standing, written)) return;
+  const detail = { ...accessOf(standing), withdrawn_at } satisfies InvitationChanged;
+  throw new ApiError(409, INVITATION_CHANGED, { code: 'invitation_changed', detail });
 }
 
 type ValidInvitation = Omit<Invitation, 'token' | 'mailed'> & { invitation: string };

@@ -9,9 +9,11 @@ import type { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { useUnsent } from '../../offline/hooks/useUnsent.ts';
 import { useCommunity } from '../../subjects/community/community.ts';
 import { invitationStateOf } from '../../subjects/users/invitationState.ts';
+import { useConfirm, type Question } from '../../ui/feedback/Confirm.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
+import { useBusyMutation } from '../../ui/forms/useBusyMutation.ts';
 import { ListTable } from '../../ui/lists/ListTable.tsx';
 import { ListTools } from '../../ui/lists/ListTools.tsx';
 import { useList } from '../../ui/lists/useList.ts';
@@ -46,6 +48,8 @@ export function Invite({ people, first, online, changes, entered, ...props }: In
   const { items } = useUnsent();
   const unsent = useMemo(() => invitationsOf(items), [items]);
   const community = useCommunity();
+  const confirm = useConfirm();
+  const reaching = useBusyMutation({ mutationFn: isReached });
   /** What was selected by hand, by the id of the person. */
   const [choices, setChoices] = useState<ReadonlyMap<Key, boolean>>(new Map());
   const [byEmail, setByEmail] = useState(true);
@@ -93,29 +97,34 @@ export function Invite({ people, first, online, changes, entered, ...props }: In
   const reached = chosen.filter(({ email }) => email !== '').length;
   const mails = community?.sends_mail === true;
 
+  const question: Question | undefined =
+    again > 0
+      ? {
+          text: `${again === 1 ? 'One of them has an invitation' : `${again} of them have an invitation`} already.\nIts link stops working, also on a printed letter.`,
+          confirmLabel: 'Invite Again',
+        }
+      : undefined;
+
   /** Without a connection each invitation waits on this device; its link is made once it is sent. */
   async function inviteLater(): Promise<void> {
+    if (question && !(await confirm(question))) return;
     for (const person of chosen) {
-      const { unit_number, property_name, invited_at } = person;
+      const { unit, access_since, unit_number, property_name, invited_at } = person;
       const body = {
         by_email: mails && byEmail && person.email !== '',
         invited_at: invitationStateOf(person) === 'invited' ? (invited_at ?? null) : null,
+        ...{ unit, access_since: access_since ?? null },
       };
       await entered.invite(person.id, body, { name: fullNameOf(person), unit_number, property_name });
     }
   }
 
   async function invite(): Promise<void> {
-    if (!(await isReached())) return inviteLater();
+    if (!(await reaching.mutateAsync())) return inviteLater();
     await changes.change({
       route: 'invite',
       input: { body: { user_ids: chosen.map(rowKey), by_email: mails && byEmail } },
-      ...(again > 0 && {
-        question: {
-          text: `${again === 1 ? 'One of them has an invitation' : `${again} of them have an invitation`} already.\nIts link stops working, also on a printed letter.`,
-          confirmLabel: 'Invite Again',
-        },
-      }),
+      ...(question && { question }),
       failed: (reason) => `Nobody was invited: ${reason}`,
       onDone: onInvited,
     });
@@ -160,7 +169,7 @@ export function Invite({ people, first, online, changes, entered, ...props }: In
                 </Button>
               )}
               <Button
-                busy={changes.busy}
+                busy={changes.busy || reaching.isPending}
                 busyLabel="Inviting..."
                 disabled={chosen.length > (online ? MOST_INVITED : MOST_UNSENT)}
                 onClick={() => void invite()}

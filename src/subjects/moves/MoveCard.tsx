@@ -1,7 +1,6 @@
 import type { Lease } from '../../../contract/leases/lease.ts';
 import type { Move } from '../../../contract/moves/move.ts';
 import { stepsIn, stepsOut } from '../../../contract/moves/moveSteps.ts';
-import { fullNameOf } from '../../../contract/users/user.ts';
 import { useQueuedNotice } from '../../forms/useQueuedNotice.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
@@ -15,6 +14,7 @@ import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { COMES_BACK, useDialogAddress } from '../../ui/layout/dialogAddress.ts';
 import { END_ACCESS } from '../users/access/accessTexts.ts';
+import { EndAccessButtons } from '../users/access/EndAccessButtons.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import { StepList } from './StepList.tsx';
 import type { StepReader } from './stepTexts.ts';
@@ -52,16 +52,6 @@ export function MoveCard({ lease, home, tenants = NOBODY, ...reader }: MoveCardP
 
   const ended = accessEndsOf(items);
   const leaving = tenants.filter(({ id, lives_there }) => lives_there && !ended.has(id));
-  const endOf = (tenant: Lease['tenants'][number]) => (
-    <Button
-      key={tenant.id}
-      variant="quiet"
-      aria-label={`End access of ${fullNameOf(tenant)}`}
-      onClick={() => open({ [END_ACCESS]: String(tenant.id) })}
-    >
-      {leaving.length === 1 ? 'End Access' : `End Access of ${fullNameOf(tenant)}`}
-    </Button>
-  );
 
   /** What does a step here and now. */
   const actionOf = (name: string, done: boolean, { ends }: Move) => {
@@ -73,7 +63,11 @@ export function MoveCard({ lease, home, tenants = NOBODY, ...reader }: MoveCardP
       );
     }
     const { billed } = reader;
-    if (name === 'access') return leaving.map((tenant) => endOf(tenant));
+    if (name === 'access' && leaving.length > 0) {
+      return (
+        <EndAccessButtons leaving={leaving} onEnd={(person) => open({ [END_ACCESS]: String(person) })} />
+      );
+    }
     if (name === 'charges' && reader.isManager && billed) {
       return (
         <ButtonLink variant="quiet" to={`/admin/ledger/${billed.id}?charge=${billed.id}`} state={COMES_BACK}>

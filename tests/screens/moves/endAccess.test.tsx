@@ -12,7 +12,8 @@ import { manager, server } from '../../support/server/world.ts';
 const ROBIN = 2;
 beforeEach(async () => {
   await endLeases();
-  await server.database.sql`update users set unit = 1, is_current_user = true where id = ${ROBIN}`;
+  await server.database
+    .sql`update users set unit = 1, is_current_user = true, is_manager = false where id = ${ROBIN}`;
 });
 
 const edit = (body: object) => server.call('PUT', `/users/${ROBIN}`, { as: manager, body });
@@ -101,4 +102,50 @@ test('the person’s page and the list of users say that the end of an access is
   app.reconnect();
   expect(await screen.findByRole('button', { name: 'End Access' })).toBeVisible();
   expect(await onServer()).toMatchObject({ unit: 1, is_current_user: true });
+});
+
+test('an end of access that is agreed for another home says that home, also where it is edited', async () => {
+  const app = await endOffline();
+  await edit({ unit: 2 });
+  app.reconnect();
+  await screen.findByText(/^Somebody else changed this meanwhile: they are listed in Unit 102, Maple Court/);
+  app.network.offline = true;
+  const unsent = await card(TITLE);
+  await app.user.click(unsent.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'End Access' }));
+  await dialog.findByRole('option', { name: 'They leave Unit 102, Maple Court and can still sign in.' });
+  await app.user.keyboard('{Escape}');
+  await modalClosed();
+  await app.user.click((await card(TITLE)).getByRole('button', { name: 'End Access' }));
+  await until(() => screen.queryByText(/^Somebody else changed this meanwhile/) === null);
+  expect(
+    (await card(TITLE)).getByText('They leave Unit 102, Maple Court and cannot sign in any more.'),
+  ).toBeVisible();
+});
+
+const MANAGER_TEXT = 'Robin Hale is a manager, whom two people remove in Manage Users.';
+
+test('the steps of a move-out say of a tenant who is a manager why their access is not ended there', async () => {
+  const { id } = await begin();
+  await server.call('PUT', `/leases/${id}/last-day`, {
+    as: manager,
+    body: { ends: addDays(communityDay(), 10) },
+  });
+  await edit({ isManager: true });
+  await open(`/admin/lease/${id}`);
+  expect(await (await step()).findByText(MANAGER_TEXT)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'End access of Robin Hale' })).toBeNull();
+});
+
+test('the end of access of who became a manager meanwhile is discarded, and no form is offered that does not open', async () => {
+  const app = await endOffline();
+  await edit({ isManager: true });
+  app.reconnect();
+  await screen.findByText('This person is a manager, whom two people remove in Manage Users.');
+  await until(() => screen.queryByRole('button', { name: 'Edit' }) === null);
+  await app.user.click((await card(TITLE)).getByRole('button', { name: 'Discard' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await app.user.click(question.getByRole('button', { name: 'Discard' }));
+  await until(() => screen.queryByText(TITLE) === null);
+  expect(await onServer()).toMatchObject({ unit: 1, is_current_user: true, is_manager: true });
 });

@@ -67,3 +67,48 @@ test('somebody who is there is invited without a connection, which can be discar
   await until(() => screen.queryByText('Invitation of Uma Brandt') === null);
   expect((await onServer('Uma'))?.invited_at).not.toBeNull();
 });
+
+const add = async (firstName: string) => {
+  const body = { firstName, lastName: 'Brandt', unit: 1 };
+  const added = await server.call('POST', '/users', { as: manager, body });
+  return added.json<ListedUser>().id;
+};
+const invited = (id: number) =>
+  server.call('POST', '/invitations', { as: manager, body: { user_ids: [id], by_email: false } });
+const REPLACED = /Its link stops working, also on a printed letter\./;
+
+test('who has an invitation is invited again without a connection only once that was asked, and asked about where it was withdrawn meanwhile', async () => {
+  const id = await add('Vera');
+  await invited(id);
+  const app = await openApp(server, { at: `/admin/invitations?user=${id}`, as: 'manager' });
+  expect(await screen.findByRole('checkbox', { name: 'Select Vera Brandt' })).toBeChecked();
+  app.network.offline = true;
+  await press(app, 'Invite 1 Person');
+  const asked = within(await screen.findByRole('alertdialog'));
+  expect(asked.getByText(REPLACED)).toBeVisible();
+  await app.user.click(asked.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByText('Invitation of Vera Brandt')).toBeNull();
+  await press(app, 'Invite 1 Person');
+  await press(app, 'Invite Again');
+  await card('Invitation of Vera Brandt');
+  await server.call('DELETE', `/users/${id}/invitation`, { as: manager });
+  await server.call('PUT', `/users/${id}`, { as: manager, body: { unit: 2 } });
+  app.reconnect();
+  await screen.findByText(
+    /^Somebody else changed this meanwhile: they are listed in Unit 102, Maple Court, and their invitation was withdrawn on /,
+  );
+  expect((await onServer('Vera'))?.invited_at).toBeNull();
+  const waiting = await card('Invitation of Vera Brandt');
+  await app.user.click(waiting.getByRole('button', { name: 'Invite' }));
+  await until(() => screen.queryByText('Invitation of Vera Brandt') === null);
+  expect((await onServer('Vera'))?.invited_at).not.toBeNull();
+});
+
+test('inviting takes one press, also while it is not known yet whether there is a connection', async () => {
+  await add('Wim');
+  const app = await open();
+  await screen.findByRole('checkbox', { name: 'Select Wim Brandt' });
+  app.network.fail(/health/, 'hangs before');
+  await press(app, 'Invite 1 Person');
+  expect(await screen.findByRole('button', { name: 'Inviting...' })).toBeDisabled();
+});

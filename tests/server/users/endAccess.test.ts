@@ -72,6 +72,18 @@ test('what has ended already is no conflict, whoever ended it', async () => {
   expect(await audited()).toBe(before + 1);
 });
 
+test('who was deactivated meanwhile leaves the home that was written all the same, and is not back in it once activated', async () => {
+  await edit({ isCurrentUser: false });
+  expect((await end({ ...LEAVES, sign_in_ends: true })).json()).toMatchObject({
+    ...{ unit: null, is_current_user: false },
+  });
+  await edit({ isCurrentUser: true });
+  expect((await stands()).unit).toBeNull();
+  await edit({ unit: 2, isCurrentUser: false });
+  expect((await end(LEAVES)).statusCode).toBe(200);
+  expect((await stands()).unit).toBe(2);
+});
+
 test('nobody ends the access of a manager so, not even who became one meanwhile, nor their own', async () => {
   const { unit, access_since = null } = await stands(MANAGER);
   const own = await end({ unit, access_since, sign_in_ends: true }, { of: MANAGER });

@@ -1,16 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import sqlTag from 'sql-template-tag';
-import { ACCESS_CHANGED, isAccessEnded, type AccessChanged } from '../../../../contract/users/access.ts';
+import { ACCESS_CHANGED, isAccessEnded } from '../../../../contract/users/access.ts';
 import { routes } from '../../../../contract/routes.ts';
-import type { User } from '../../../../contract/users/user.ts';
-import { userColumns } from '../../../auth/userColumns.ts';
-import { isoTimestamp } from '../../../database/isoTimestamp.ts';
-import type { Sql } from '../../../database/database.ts';
 import { ApiError } from '../../../http/apiError.ts';
 import { registerRoute } from '../../../http/registerRoute.ts';
 import { updateAccount } from '../updateUser.ts';
-
-type Standing = User & AccessChanged;
+import { accessOf, isAccessChanged, lockedStanding } from './lockedStanding.ts';
 
 /** The route by which management ends a resident's access. */
 export function access(app: FastifyInstance): void {
@@ -24,12 +18,12 @@ export function access(app: FastifyInstance): void {
           : 'This person is a manager, whom two people remove in Manage Users.',
       );
     }
+    // Whoever activates the account again must not find them in the home that was ended.
+    const leavesInactive = !before.is_current_user && before.unit !== null && body.unit === before.unit;
     // Ended already, by whomever: nobody has to decide.
-    if (isAccessEnded(before, body)) return before;
-    const { unit, unit_number, property_name, access_since } = before;
-    if (body.unit !== unit || (body.access_since !== undefined && body.access_since !== access_since)) {
-      const detail = { unit, unit_number, property_name, access_since } satisfies AccessChanged;
-      throw new ApiError(409, ACCESS_CHANGED, { code: 'access_changed', detail });
+    if (isAccessEnded(before, body) && !leavesInactive) return before;
+    if (isAccessChanged(before, body) && !leavesInactive) {
+      throw new ApiError(409, ACCESS_CHANGED, { code: 'access_changed', detail: accessOf(before) });
     }
     await updateAccount(sql, user, params.id, {
       unit: null,
@@ -37,18 +31,4 @@ export function access(app: FastifyInstance): void {
     });
     return lockedStanding(sql, params.id);
   });
-}
-
-/**
- * Reads a user with since when their access stands so, and locks the row until the transaction ends.
- * @throws {ApiError} 404 for an unknown user
- */
-async function lockedStanding(sql: Sql, id: number): Promise<Standing> {
-  const [user] = await sql<Standing>`
-    select ${userColumns}, properties.property_name, ${isoTimestamp(sqlTag`users.access_since`)} as access_since
-    from users left join units on units.id = users.unit
-    left join property_labels as properties on properties.id = units.property_id
-    where users.id = ${id} for update of users`;
-  if (!user) throw new ApiError(404, 'There is no such user.');
-  return user;
 }

@@ -1,8 +1,10 @@
 import { unitLabel } from '../../../../contract/units/unit.ts';
+import type { InvitationChanged } from '../../../../contract/users/invitation.ts';
 import type { InvitationItem, PersonItem } from '../../../offline/subjects/people/invitations.ts';
 import { useCommunity } from '../../../subjects/community/community.ts';
 import { UnsentEntry } from '../../../subjects/ledger/unsent/UnsentEntry.tsx';
-import { nameOf, type Entered } from './useEntered.ts';
+import { timeText } from '../../../ui/data/Time.tsx';
+import { changedMeanwhile, nameOf, type Entered } from './useEntered.ts';
 
 interface UnsentPeopleProps {
   entered: Entered;
@@ -55,12 +57,18 @@ function UnsentPerson({ item, entered, onEdit }: { item: PersonItem; entered: En
 
 function UnsentInvitation({ item, entered }: { item: InvitationItem; entered: Entered }) {
   const { shown, input } = item;
+  const changed = changedMeanwhile(item);
   return (
     <UnsentEntry
       item={item}
       sending={entered.sending}
       title={`Invitation of ${shown.name}`}
-      answer={{ label: 'Try again', act: () => entered.retry(item) }}
+      refusedSince={changed && changedText(changed)}
+      answer={
+        changed
+          ? { label: 'Invite', act: () => entered.inviteAllTheSame(item, changed) }
+          : { label: 'Try again', act: () => entered.retry(item) }
+      }
       discardQuestion={`Discard the invitation of ${shown.name}? They are not invited.`}
       discard={() => entered.discard(item)}
     >
@@ -68,6 +76,17 @@ function UnsentInvitation({ item, entered }: { item: InvitationItem; entered: En
       <span className="block text-sm text-muted">{wayOf(input.body.by_email)}</span>
     </UnsentEntry>
   );
+}
+
+/** What somebody else decided meanwhile. */
+function changedText(changed: InvitationChanged): string {
+  const { unit, withdrawn_at } = changed;
+  const withdrawn =
+    withdrawn_at === null
+      ? ''
+      : `, and their invitation was withdrawn on ${timeText(withdrawn_at, 'dateTime')}`;
+  const stands = unit === null ? 'are listed in no home' : `are listed in ${unitLabel(changed)}`;
+  return `Somebody else changed this meanwhile: they ${stands}${withdrawn}. Invite them all the same?`;
 }
 
 /** How the link reaches somebody. */

@@ -1,3 +1,4 @@
+import { InvitationChanged } from '../../../../contract/users/invitation.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
 import type { DraftVersion } from '../../../offline/engine/drafts.ts';
 import type { OutboxItem } from '../../../offline/engine/database.ts';
@@ -35,6 +36,14 @@ export function useEntered() {
       const record = `invitation:${person}`;
       await entries.record({ route: 'invitePerson', input, shown, record }, invitedMessages(shown));
     },
+    /** Invites all the same, by what stands since somebody changed it meanwhile. */
+    async inviteAllTheSame(item: InvitationItem, stands: InvitationChanged): Promise<void> {
+      const { unit, unit_number, property_name, access_since, withdrawn_at } = stands;
+      const { by_email } = item.input.body;
+      const body = { by_email, invited_at: null, unit, access_since, withdrawn_at };
+      const shown = { ...item.shown, unit_number, property_name };
+      await entries.change(item.id, { body, photos: [], shown }, invitedMessages(shown));
+    },
     retry: (item: PersonItem | InvitationItem) =>
       entries.retry(
         item.id,
@@ -44,6 +53,15 @@ export function useEntered() {
 }
 
 export type Entered = ReturnType<typeof useEntered>;
+
+/** What stands since somebody withdrew the invitation or changed the access meanwhile; undefined where nobody did. */
+export function changedMeanwhile({
+  refusal,
+}: Pick<InvitationItem, 'refusal'>): InvitationChanged | undefined {
+  if (refusal?.failure.code !== 'invitation_changed') return undefined;
+  const changed = InvitationChanged.safeParse(refusal.failure.detail);
+  return changed.success ? changed.data : undefined;
+}
 
 /** The name of the draft of an unsent person's edit. */
 export function editPersonDraft(id: string): string {

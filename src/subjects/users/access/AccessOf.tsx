@@ -14,9 +14,13 @@ export function AccessOf({ people }: { people: readonly number[] }) {
   const list = useCachedQuery('listUsers', {});
   const { address, open, close } = useDialogAddress();
   const asked = Number(address.get(END_ACCESS));
-  const person = people.includes(asked)
-    ? (list.data ?? list.arrived)?.find(({ id, is_manager }) => id === asked && !is_manager)
-    : undefined;
+  const listed = (of: number) => (list.data ?? list.arrived)?.find(({ id }) => id === of);
+  /** The person whose end of access the form opens for. */
+  const residentOf = (of: number) => {
+    const found = listed(of);
+    return found?.is_manager ? undefined : found;
+  };
+  const person = people.includes(asked) ? residentOf(asked) : undefined;
   const item = access.items.find((each) => whoseAccess(each) === asked);
   return (
     <>
@@ -27,7 +31,10 @@ export function AccessOf({ people }: { people: readonly number[] }) {
             key={each.id}
             item={each}
             access={access}
-            onEdit={() => open({ [END_ACCESS]: String(whoseAccess(each)) })}
+            isManager={listed(whoseAccess(each))?.is_manager === true}
+            onEdit={
+              residentOf(whoseAccess(each)) && (() => open({ [END_ACCESS]: String(whoseAccess(each)) }))
+            }
           />
         ))}
       </div>

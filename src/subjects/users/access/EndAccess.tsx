@@ -5,7 +5,7 @@ import type { AccessItem } from '../../../offline/subjects/people/access.ts';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
 import { endText } from './accessTexts.ts';
-import { accessDraft, changedMeanwhile, type AccessEnds } from './useAccessEnds.ts';
+import { accessDraft, changedMeanwhile, shownNow, type AccessEnds } from './useAccessEnds.ts';
 
 interface EndAccessProps {
   person: ListedUser;
@@ -20,9 +20,9 @@ export function EndAccess({ person, item, access, onClose }: EndAccessProps) {
   // Who edits a refused one has read what stands.
   const known = item ? (changedMeanwhile(item) ?? item.input.body) : person;
   const home = person.unit === null ? null : unitLabel(person);
-  const shown = item?.shown ?? { name: fullNameOf(person), home };
+  const shown = item ? shownNow(item, known) : { name: fullNameOf(person), home };
   const initial = {
-    sign_in_ends: item ? yesOrNo(item.input.body.sign_in_ends) : yesOrNo(home === null),
+    sign_in_ends: yesOrNo(shown.home === null || item?.input.body.sign_in_ends === true),
     // What stood as it was opened, with what is chosen: another may change it meanwhile.
     unit: known.unit === null ? '' : String(known.unit),
     access_since: known.access_since ?? '',

@@ -3,17 +3,20 @@ import type { AccessChanged } from '../../../../contract/users/access.ts';
 import type { AccessItem } from '../../../offline/subjects/people/access.ts';
 import { timeText } from '../../../ui/data/Time.tsx';
 import { UnsentEntry } from '../../ledger/unsent/UnsentEntry.tsx';
-import { endText } from './accessTexts.ts';
+import { endText, managerText } from './accessTexts.ts';
 import { changedMeanwhile, type AccessEnds } from './useAccessEnds.ts';
 
 interface UnsentAccessProps {
   item: AccessItem;
   access: AccessEnds;
-  onEdit: () => void;
+  /** Whether this person became a manager, whose access is not ended so. */
+  isManager: boolean;
+  /** Left out where the form does not open. */
+  onEdit?: (() => void) | undefined;
 }
 
 /** An end of access that waits on this device, and what can be done with it. */
-export function UnsentAccess({ item, access, onEdit }: UnsentAccessProps) {
+export function UnsentAccess({ item, access, isManager, onEdit }: UnsentAccessProps) {
   const { shown, input } = item;
   const changed = changedMeanwhile(item);
   return (
@@ -35,12 +38,13 @@ export function UnsentAccess({ item, access, onEdit }: UnsentAccessProps) {
             }
           : { label: 'Try again', act: () => access.retry(item) }
       }
-      onEdit={onEdit}
+      {...(onEdit && { onEdit })}
       discardLabel={changed && 'Keep Access'}
       discardQuestion={`Discard this? ${shown.name} keeps the access that they have.`}
       discard={() => access.discard(item)}
     >
       {endText(shown, input.body)}
+      {isManager && !item.refusal && <p className="text-muted">{managerText(shown.name)} Discard this.</p>}
     </UnsentEntry>
   );
 }

@@ -13,3 +13,8 @@ export function endText(
     ? `They leave ${home} and cannot sign in any more.`
     : `They leave ${home} and can still sign in.`;
 }
+
+/** Why a manager's access is not ended as a resident's is. */
+export function managerText(name: string): string {
+  return `${name} is a manager, whom two people remove in Manage Users.`;
+}

@@ -1,3 +1,4 @@
+import { unitLabel } from '../../../../contract/units/unit.ts';
 import { AccessChanged } from '../../../../contract/users/access.ts';
 import type { DraftVersion } from '../../../offline/engine/drafts.ts';
 import type { OutboxItem } from '../../../offline/engine/database.ts';
@@ -19,7 +20,7 @@ export function useAccessEnds(people: readonly number[]) {
   });
 
   async function change(item: AccessItem, body: AccessBody, draft?: DraftVersion): Promise<void> {
-    const { shown } = item;
+    const shown = shownNow(item, body);
     await entries.change(item.id, { body, photos: [], shown }, messagesOf(shown, body), draft);
   }
 
@@ -47,6 +48,13 @@ export function changedMeanwhile({ refusal }: Pick<AccessItem, 'refusal'>): Acce
   if (refusal?.failure.code !== 'access_changed') return undefined;
   const changed = AccessChanged.safeParse(refusal.failure.detail);
   return changed.success ? changed.data : undefined;
+}
+
+/** What is shown of an end of access that names what stands by now: the home that it takes. */
+export function shownNow(item: AccessItem, { unit }: Pick<AccessBody, 'unit'>): ShownAccess {
+  const changed = changedMeanwhile(item);
+  if (!changed || changed.unit !== unit) return item.shown;
+  return { ...item.shown, home: changed.unit === null ? null : unitLabel(changed) };
 }
 
 function messagesOf(shown: ShownAccess, { sign_in_ends }: AccessBody) {

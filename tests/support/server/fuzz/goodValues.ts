@@ -33,6 +33,7 @@ export const goodValues = (of: Records) => ({
   isCurrentUser: true,
   access_since: undefined,
   invited_at: undefined,
+  withdrawn_at: undefined,
   invite: true,
   sign_in_ends: false,
   announcement: 'A bench',
