@@ -6,8 +6,10 @@ import { isolatedTest as test, manager, resident, server } from '../../support/s
 const ROBIN = 2;
 const MANAGER = 1;
 const HOME = 1;
-const end = (body: object, { of = ROBIN, headers = {} as Record<string, string> } = {}) =>
-  server.call('PUT', `/users/${of}/access`, { as: manager, body, headers });
+const end = (
+  body: object,
+  { of = ROBIN, headers = {} }: { of?: number; headers?: Record<string, string> } = {},
+) => server.call('PUT', `/users/${of}/access`, { as: manager, body, headers });
 const edit = async (body: object, of = ROBIN) =>
   expect((await server.call('PUT', `/users/${of}`, { as: manager, body })).statusCode).toBe(200);
 const stands = async (of = ROBIN) =>

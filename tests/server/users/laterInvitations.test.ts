@@ -9,8 +9,10 @@ const test = testWith({
 });
 beforeEach(enterPerson);
 
-const invite = (body: object, { of = person.id, headers = {} as Record<string, string> } = {}) =>
-  server.call('PUT', `/users/${of}/invitation`, { as: manager, body, headers });
+const invite = (
+  body: object,
+  { of = person.id, headers = {} }: { of?: number; headers?: Record<string, string> } = {},
+) => server.call('PUT', `/users/${of}/invitation`, { as: manager, body, headers });
 const links = async (id = person.id) =>
   (await server.call('GET', '/invitations', { as: manager }))
     .json<Invitation[]>()
