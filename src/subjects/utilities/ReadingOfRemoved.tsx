@@ -50,10 +50,7 @@ export function ReadingOfRemoved(props: ReadingOfRemovedProps) {
       footer={
         <>
           {refused.length > 0 && (
-            <Button
-              variant="danger"
-              onClick={() => void discardAll()}
-            >
+            <Button variant="danger" onClick={() => void discardAll()}>
               {refused.length === 1 ? 'Discard Reading' : `Discard ${refused.length} Readings`}
             </Button>
           )}

@@ -55,7 +55,9 @@ export function LeaseTerms({ lease, next, lateFees, online, busy, onAsk, onPause
         ]}
       />
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        {lease.ends !== null && stateOf(lease) !== 'ended' && !next && <Button onClick={() => onAsk('renew')}>Renew</Button>}
+        {lease.ends !== null && stateOf(lease) !== 'ended' && !next && (
+          <Button onClick={() => onAsk('renew')}>Renew</Button>
+        )}
         <Button variant="secondary" onClick={() => onAsk('last-day')}>
           {lease.ends === null ? 'End lease' : 'Change last day'}
         </Button>
