@@ -113,7 +113,7 @@ test('an end of access that is agreed for another home says that home, also wher
   const unsent = await card(TITLE);
   await app.user.click(unsent.getByRole('button', { name: 'Edit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'End Access' }));
-  await dialog.findByRole('option', { name: 'They leave Unit 102, Maple Court and can still sign in.' });
+  await dialog.findByText(/^They leave Unit 102, Maple Court and cannot sign in any more\. /);
   await app.user.keyboard('{Escape}');
   await modalClosed();
   await app.user.click((await card(TITLE)).getByRole('button', { name: 'End Access' }));
