@@ -11,11 +11,6 @@ const screens: Record<string, LazyScreen> = {
   ...managementScreens,
 };
 
-/** Whether an address is the path of a screen behind the sign-in, which has no parameter. */
-export function isScreen(address: string): boolean {
-  return Object.hasOwn(screens, address);
-}
-
 /**
  * Loads the screen of a path behind the sign-in, if there is one, before it is drawn.
  * @public since signedInRoutes.tsx hands it on

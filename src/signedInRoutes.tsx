@@ -1,7 +1,6 @@
 import { useState, type ComponentType } from 'react';
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
 import { ManagerDashboard, ResidentDashboard } from './dashboards.ts';
-import { isScreen } from './loadScreen.ts';
 import { managementScreens } from './managementScreens.ts';
 import { NewPassword, RequiredSecondFactor, residentScreens } from './residentScreens.ts';
 import { homePathOf } from './session/homePath.ts';
@@ -14,24 +13,20 @@ import { NotFound } from './ui/feedback/NotFound.tsx';
 /** @public since routes.tsx takes it from what it imports when somebody is signed in */
 export { loadScreen } from './loadScreen.ts';
 
-/** The router ranks each route that it gets, at every address: of one that is a screen's own path it gets that screen alone. */
-const routesOf = (screens: Record<string, ComponentType>, address: string) =>
-  Object.entries(screens)
-    .filter(([path]) => path === address || !isScreen(address))
-    .map(([path, Screen]) => <Route key={path} path={path} element={<Screen />} />);
+const routesOf = (screens: Record<string, ComponentType>) =>
+  Object.entries(screens).map(([path, Screen]) => <Route key={path} path={path} element={<Screen />} />);
 
 /** The routes behind the sign-in, and of addresses that there are not. Loaded with the layout of the signed-in screens. */
 export default function SignedInRoutes() {
-  const { pathname } = useLocation();
   return (
     <Routes>
       <Route element={<OnlySignedIn />}>
         <Route element={<RequireFinishedAccount />}>
           <Route path="/dashboard/resident" element={<ResidentDashboard />} />
-          {routesOf(residentScreens, pathname)}
+          {routesOf(residentScreens)}
           <Route element={<OnlyManagers />}>
             <Route path="/admin/dashboard" element={<ManagerDashboard />} />
-            {routesOf(managementScreens, pathname)}
+            {routesOf(managementScreens)}
           </Route>
         </Route>
       </Route>

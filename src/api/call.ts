@@ -111,8 +111,8 @@ export async function ping(): Promise<void> {
 
 let looking: Promise<boolean> | undefined;
 
-/** Whether the server answers a ping: asked once for all calls that wait for it. */
-function serverAnswers(): Promise<boolean> {
+/** Whether the server answers a ping: asked once for all who wait for it. */
+export function serverAnswers(): Promise<boolean> {
   looking ??= ping()
     .then(
       () => true,

@@ -1,4 +1,4 @@
-import { ApiError, ping, Unreachable } from '../api/call.ts';
+import { serverAnswers } from '../api/call.ts';
 
 // Parts of the app that are loaded when they are needed. A rule of eslint.config.js refuses any other `import()`.
 
@@ -37,21 +37,10 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
   } catch (error) {
-    const reachable = await answers();
+    // Where it can be reached, it is the part that is gone.
+    const reachable = await serverAnswers();
     if (reachable) setGone(true);
     throw new PartMissing(reachable, error);
-  }
-}
-
-/** Whether the server can be reached, so that it is the part that is gone. */
-async function answers(): Promise<boolean> {
-  try {
-    await ping();
-    return true;
-  } catch (error) {
-    if (error instanceof Unreachable) return false;
-    if (error instanceof ApiError) return true;
-    throw error;
   }
 }
 

@@ -2,7 +2,7 @@ import { MailCheck } from 'lucide-react';
 import { useMemo, useState, type Key } from 'react';
 import { MOST_INVITED, type Invitation } from '../../../contract/users/invitation.ts';
 import { fullNameOf, type ListedUser } from '../../../contract/users/user.ts';
-import { ApiError, ping, Unreachable } from '../../api/call.ts';
+import { serverAnswers } from '../../api/call.ts';
 import { numberText } from '../../../contract/values/numberText.ts';
 import { invitationsOf } from '../../offline/subjects/people/invitations.ts';
 import type { useOnlineChange } from '../../forms/useOnlineChange.ts';
@@ -49,7 +49,8 @@ export function Invite({ people, first, online, changes, entered, ...props }: In
   const unsent = useMemo(() => invitationsOf(items), [items]);
   const community = useCommunity();
   const confirm = useConfirm();
-  const reaching = useBusyMutation({ mutationFn: isReached });
+  // At a door, what the last request found may be minutes old.
+  const reaching = useBusyMutation({ mutationFn: serverAnswers });
   /** What was selected by hand, by the id of the person. */
   const [choices, setChoices] = useState<ReadonlyMap<Key, boolean>>(new Map());
   const [byEmail, setByEmail] = useState(true);
@@ -211,16 +212,3 @@ export function Invite({ people, first, online, changes, entered, ...props }: In
 }
 
 const rowKey = ({ id }: ListedUser) => id;
-
-/** Whether the server answers now: at a door, what the last request found may be minutes old. */
-async function isReached(): Promise<boolean> {
-  try {
-    await ping();
-    return true;
-  } catch (error) {
-    // Also a failing server's answer is one.
-    if (error instanceof ApiError) return true;
-    if (error instanceof Unreachable) return false;
-    throw error;
-  }
-}

@@ -1,9 +1,7 @@
 import { usageText } from '../../../../contract/utilities/billPrice.ts';
 import { needsOpening, unbilledOf } from '../../../../contract/utilities/homeUsage.ts';
 import type { InstalledMeter } from '../../../../contract/utilities/installedMeter.ts';
-import { useQueuedNotice } from '../../../forms/useQueuedNotice.ts';
 import type { OutboxItem } from '../../../offline/engine/database.ts';
-import { useOutbox } from '../../../offline/subjects/useOutbox.ts';
 import { UnsentBadge } from '../../../ui/data/UnsentBadge.tsx';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../../offline/hooks/useOnline.ts';
@@ -25,6 +23,7 @@ import { meterLabels } from './meterLabels.ts';
 import { MeterReadings } from './MeterReadings.tsx';
 import { ReadMeter } from './ReadMeter.tsx';
 import { ReadingOfRemoved } from '../../../subjects/utilities/ReadingOfRemoved.tsx';
+import { useReadingQueue } from '../../../subjects/utilities/useReadingQueue.ts';
 import { RemoveMeter } from '../../../subjects/utilities/RemoveMeter.tsx';
 
 interface HomeMetersProps {
@@ -38,8 +37,7 @@ export function HomeMeters({ unit, home }: HomeMetersProps) {
   const query = useCachedQuery('listMeters', {});
   const online = useOnline();
   const { address, open, close } = useDialogAddress();
-  const { notice, setNotice, follow } = useQueuedNotice();
-  const { items: unsent, submit, revise } = useOutbox();
+  const { items: unsent, notice, setNotice, save } = useReadingQueue();
   const items = unsent ?? [];
   const done = (message: string) => {
     close();
@@ -97,15 +95,8 @@ export function HomeMeters({ unit, home }: HomeMetersProps) {
                   refused={refused}
                   home={home}
                   onSubmit={async (change) => {
-                    const id = refused
-                      ? await revise(refused.id, {
-                          body: change.input.body,
-                          photos: change.photos ?? [],
-                          shown: change.shown,
-                        })
-                      : await submit(change);
+                    await save(change, refused);
                     close();
-                    void follow(id, { sent: 'The reading was saved.', refused: (reason) => reason });
                   }}
                   onClose={close}
                 />

@@ -1,13 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { waitsForBill, type CommonMeter } from '../../../../contract/utilities/commonMeters.ts';
-import { useQueuedNotice } from '../../../forms/useQueuedNotice.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../../offline/hooks/useOnline.ts';
-import { useOutbox } from '../../../offline/subjects/useOutbox.ts';
 import { Loaded } from '../../../screens/Loaded.tsx';
 import { ExchangeMeter } from '../../../subjects/utilities/ExchangeMeter.tsx';
 import { ReadingOfRemoved } from '../../../subjects/utilities/ReadingOfRemoved.tsx';
 import { RemoveMeter } from '../../../subjects/utilities/RemoveMeter.tsx';
+import { useReadingQueue } from '../../../subjects/utilities/useReadingQueue.ts';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
 import { StickyNotice } from '../../../ui/feedback/StickyNotice.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
@@ -24,8 +23,7 @@ export function CommonMeters() {
   const query = useCachedQuery('listCommonMeters', {});
   const online = useOnline();
   const { address, open, close } = useDialogAddress();
-  const { notice, setNotice, follow } = useQueuedNotice();
-  const { items: unsent, submit, revise } = useOutbox();
+  const { items: unsent, notice, setNotice, save } = useReadingQueue();
   const items = unsent ?? [];
   const done = (message: string) => {
     close();
@@ -105,15 +103,8 @@ export function CommonMeters() {
                   meter={read}
                   refused={refused}
                   onSubmit={async (change) => {
-                    const id = refused
-                      ? await revise(refused.id, {
-                          body: change.input.body,
-                          photos: change.photos ?? [],
-                          shown: change.shown,
-                        })
-                      : await submit(change);
+                    await save(change, refused);
                     close();
-                    void follow(id, { sent: 'The reading was saved.', refused: (reason) => reason });
                   }}
                   onClose={close}
                 />
