@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { DESK, PHONE } from '../support/browser/phone.ts';
 import { focused } from '../support/browser/focused.ts';
@@ -64,31 +64,72 @@ const DEVICES: Record<string, Device> = {
 /** How many dialogs and menus are open. */
 const openIn = (page: Page) => page.locator('dialog[open], button[aria-expanded=true]').count();
 
+/** Presses Escape in the very moment in which something opens, while the page may still be drawing it. */
+const escapeOnceOpen = (page: Page) =>
+  page.evaluate(() => {
+    delete document.documentElement.dataset.escaped;
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('dialog[open], button[aria-expanded=true]')) return;
+      observer.disconnect();
+      document.documentElement.dataset.escaped = 'true';
+      const pressed = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+      (document.activeElement ?? document).dispatchEvent(pressed);
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true });
+  });
+
+/** Focuses the first button or link of that name, and resolves to the whole of it. */
+async function focusOpener(within: Page | Locator, name: By): Promise<string> {
+  const named = { name, exact: typeof name === 'string' };
+  const opener = within.getByRole('button', named).or(within.getByRole('link', named)).first();
+  await opener.focus();
+  return (await focused(opener.page())).name;
+}
+
+async function expectClosed(page: Page, { of, left = 0 }: { of: string; left?: number }): Promise<void> {
+  const where = new URL(page.url()).pathname;
+  await expect.poll(() => openIn(page), { message: `${where}: Escape closes “${of}”` }).toBe(left);
+  await expect
+    .poll(() => focused(page), { message: `${where}: “${of}” has the focus` })
+    .toEqual({ name: of, visible: true });
+}
+
 test.each(Object.entries(DEVICES))(
   'on %s Escape closes every menu and dialog, and gives the focus back to what opened it',
   async (_name, { who, size, opened }) => {
     const page = await signedIn(who, '/', size);
     for (const { path, by } of opened) {
       await page.goto(proxy.address + path);
-      const openers: unknown[] = [];
+      const openers: string[] = [];
       for (const name of by) {
-        const within = openers.length > 0 ? page.locator('dialog[open]').last() : page;
-        const named = { name, exact: typeof name === 'string' };
-        await within.getByRole('button', named).or(within.getByRole('link', named)).first().focus();
-        openers.push((await focused(page)).name);
+        openers.push(
+          await focusOpener(openers.length > 0 ? page.locator('dialog[open]').last() : page, name),
+        );
         await page.keyboard.press('Enter');
         await expect
           .poll(() => openIn(page), { message: `${path}: ${String(name)} opens` })
           .toBe(openers.length);
       }
       while (openers.length > 0) {
-        const name = openers.pop();
+        const of = openers.pop()!;
         await page.keyboard.press('Escape');
-        await expect.poll(() => openIn(page), { message: `${path}: Escape closes` }).toBe(openers.length);
-        await expect
-          .poll(() => focused(page), { message: `${path}: what opened it has the focus` })
-          .toEqual({ name, visible: true });
+        await expectClosed(page, { of, left: openers.length });
       }
+    }
+  },
+);
+
+test.each(Object.entries(DEVICES))(
+  'on %s Escape closes every menu and dialog also in the moment in which it opens',
+  async (_name, { who, size, opened }) => {
+    const page = await signedIn(who, '/', size);
+    for (const { path, by } of opened) {
+      await page.goto(proxy.address + path);
+      const of = await focusOpener(page, by[0]!);
+      await escapeOnceOpen(page);
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(() => document.documentElement.dataset.escaped);
+      await expectClosed(page, { of });
     }
   },
 );

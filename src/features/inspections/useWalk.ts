@@ -1,5 +1,5 @@
 import { compareTimes } from '../../../contract/values/calendar.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Inspection, InspectionKind } from '../../../contract/inspections/inspection.ts';
 import type { ItemPhoto } from '../../../contract/inspections/inspection.ts';
 import { INSPECTION_KINDS } from '../../../contract/inspections/inspection.ts';
@@ -38,7 +38,8 @@ export function useWalk(sources: WalkSources) {
   const walk = draft ? (draft.value ?? first) : undefined;
   // What a photo is added to is what was tapped until it is read.
   const latest = useRef({ walk: first, photos: draft?.photos ?? [] });
-  useEffect(() => {
+  // A layout effect, since it is what was changed last only until something else is.
+  useLayoutEffect(() => {
     if (walk) latest.current = { walk, photos: draft?.photos ?? [] };
   });
   const change = (update: Partial<Walk> | ((walk: Walk) => Partial<Walk>)) => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /**
  * Closes on Escape what is unfolded in place, as a menu is. Dialogs, which are above it, take the key for themselves.
@@ -6,7 +6,8 @@ import { useEffect, useEffectEvent } from 'react';
  */
 export function useEscape(open: boolean, close: () => void): void {
   const onEscape = useEffectEvent(close);
-  useEffect(() => {
+  // A layout effect, since Escape can be pressed before other effects run.
+  useLayoutEffect(() => {
     if (!open) return;
     const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') onEscape();

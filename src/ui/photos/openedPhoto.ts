@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 interface Opened {
@@ -18,7 +18,8 @@ export function useOpenedPhoto() {
   const [owner] = useState(() => crypto.randomUUID());
   // A second press may come before the browser went where the first one leads.
   const leaving = useRef(false);
-  useEffect(() => {
+  // A layout effect, since Escape can be pressed before other effects run: they are late after a navigation.
+  useLayoutEffect(() => {
     leaving.current = false;
   }, [location.key]);
   const once = (go: () => void) => {
