@@ -44,7 +44,7 @@ export const leaseRoutes = {
     method: 'POST',
     path: '/leases',
     who: 'manager',
-    offline: 'refuse',
+    offline: 'queue',
     summary:
       'Begins a lease of a unit with its charges. What has fallen due by now is posted within minutes.',
     body: NewLease,

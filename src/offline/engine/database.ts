@@ -43,6 +43,8 @@ interface NewItemFields {
   follows?: string;
   /** The item that it followed until the answer to that one came. */
   led?: string;
+  /** The items that make what this one names, and are not answered. */
+  awaits?: string[];
   /** Whether the server may have made the change. Set before each attempt, cleared by a definite refusal. */
   mayHaveArrived: boolean;
   attempts: number;

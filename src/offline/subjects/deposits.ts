@@ -3,6 +3,7 @@ import type { Routes } from '../../../contract/routes.ts';
 import type { OutboxItem } from '../engine/database.ts';
 import type { Policies } from '../engine/policies.ts';
 import { updateCached } from '../engine/reads/cachedReads.ts';
+import { namesLease } from './leases.ts';
 import { depositPhotos } from './photos/depositPhotos.ts';
 
 declare module '../engine/database.ts' {
@@ -23,6 +24,7 @@ export function isDepositEntry(item: OutboxItem): item is DepositItem {
 
 export const depositPolicies: Pick<Policies, 'addDepositEntry'> = {
   addDepositEntry: {
+    names: namesLease,
     setRight: ({ body, ...input }, { wrong, right }) => ({
       ...input,
       body: body.day === wrong ? { ...body, day: right } : body,

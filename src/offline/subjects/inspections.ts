@@ -15,8 +15,8 @@ declare module '../engine/database.ts' {
   interface StoredChanges {
     saveInspection: {
       input: Input<Routes['saveInspection']>;
-      /** The name of the home. */
-      shown: { home: string };
+      /** The name of the home; the id of the item that makes its lease, where that is unsent. */
+      shown: { home: string; leaseMadeBy?: string | undefined };
     };
     addInspectionRemark: {
       input: Input<Routes['addInspectionRemark']>;
@@ -88,6 +88,13 @@ export function withUnsent(
 
 export const inspectionPolicies: Pick<Policies, 'saveInspection' | 'addInspectionRemark'> = {
   saveInspection: {
+    names: {
+      in: ({ shown }) => (shown.leaseMadeBy === undefined ? [] : [shown.leaseMadeBy]),
+      complete(item, _madeBy, lease_id) {
+        item.shown = { home: item.shown.home };
+        item.input = { ...item.input, body: { ...item.input.body, lease_id } };
+      },
+    },
     setRight: ({ body, ...input }, { wrong, right }) => ({
       ...input,
       body: body.day === wrong ? { ...body, day: right } : body,

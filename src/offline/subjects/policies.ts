@@ -6,6 +6,7 @@ import { depositPolicies } from './deposits.ts';
 import { paymentPolicies } from './doorPayments.ts';
 import { entryNoticePolicies } from './entryNotices.ts';
 import { inspectionPolicies } from './inspections.ts';
+import { leasePolicies } from './leases.ts';
 import { movePolicies } from './moves.ts';
 import { accessPolicies } from './people/access.ts';
 import { invitationPolicies } from './people/invitations.ts';
@@ -32,6 +33,7 @@ export const policies: Policies = {
   ...depositPolicies,
   ...entryNoticePolicies,
   ...inspectionPolicies,
+  ...leasePolicies,
   ...movePolicies,
   ...accessPolicies,
   ...invitationPolicies,

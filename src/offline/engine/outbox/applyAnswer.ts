@@ -5,6 +5,7 @@ import { withTransaction, type AnswerOf, type DeviceTables, type OutboxItem } fr
 import type { StoredPhoto } from '../storedRecords.ts';
 import { storesReadsOf } from '../deviceUser.ts';
 import { resolveFollower } from './followers.ts';
+import { nameMade } from './named.ts';
 import { photosLeft, takeOut } from './photosLeft.ts';
 import { policyOf } from '../policies.ts';
 import { writeMakingRoom } from '../storage/storageQuota.ts';
@@ -26,6 +27,7 @@ export async function applyAnswer<N extends QueuedRouteName>(
       await db.outbox
         .where({ follows: item.id })
         .modify((follower) => resolveFollower<N>(follower, item, answer));
+      await nameMade(db, item, answer);
       if (first) await db.outbox.put({ ...first, seq: item.seq });
       else await db.outbox.delete(item.seq);
       await db.outbox.bulkAdd(others);

@@ -7,7 +7,7 @@ export type ItemState =
 export function stateOf(item: OutboxItem, sending: string | undefined): ItemState {
   if (item.refusal) return 'Needs attention';
   if (item.id === sending) return 'Sending';
-  if (item.follows) return 'Waiting for an earlier change';
+  if (item.follows || item.awaits) return 'Waiting for an earlier change';
   return item.signIn ? 'Waiting for you to sign in' : 'Unsent';
 }
 

@@ -12,6 +12,7 @@ import {
 import type { Draft, DraftPhoto, StoredPhoto } from '../storedRecords.ts';
 import { isNewer, recordOfDraft, type DraftVersion } from '../drafts.ts';
 import { resolveFollower } from './followers.ts';
+import { awaitNamed } from './named.ts';
 import { takeOutDropped } from './photosLeft.ts';
 import { findItem } from './unsentItems.ts';
 import { withLock } from '../locks.ts';
@@ -116,6 +117,7 @@ export async function add(
       const queued = await db.outbox.where({ id: item.id }).first();
       if (queued) return queued.seq;
       if (item.follows) await followLeader(db, item, item.follows);
+      await awaitNamed(db, item);
       if (draft && item.record === recordOfDraft(draft.name)) await requireUnsubmitted(db, item);
       const stored = draft && (await db.drafts.get([item.userId, draft.name]));
       const overtaken = draft !== undefined && isNewer(stored, draft);

@@ -117,7 +117,7 @@ class ReplayRound {
         // A longer wait is never set, so the device's clock was set back.
         const early = wait > 0 && wait <= LONGEST_WAIT && (item.patient || !this.options.eager);
         const free = photosOnly || !heldRecords.has(record);
-        const ready = !item.refusal && !item.follows && !early && free;
+        const ready = !item.refusal && !item.follows && !item.awaits && !early && free;
         if (ready && !this.tried.has(item.id) && !this.signedOut.has(item.userId)) {
           if (!photosOnly) return true;
           photosFirst ??= item.seq;
@@ -128,7 +128,8 @@ class ReplayRound {
           return false;
         }
         if (item.refusal) refusedRecords.add(record);
-        else if (!refusedRecords.has(record)) this.waits = true;
+        // What makes the record that it names waits by itself, or was refused.
+        else if (!refusedRecords.has(record) && !item.awaits) this.waits = true;
         heldRecords.add(record);
         return false;
       };

@@ -2,6 +2,7 @@ import type { QueuedRouteName } from '../../../../contract/routes.ts';
 import { withDatabase, withTransaction, type OutboxItem, type Revision, type SentItem } from '../database.ts';
 import type { StoredPhoto } from '../storedRecords.ts';
 import { cancelBehind, resolveFollower, updateBehind } from './followers.ts';
+import { awaitNamed, NAMED_DISCARDED, loseNamed } from './named.ts';
 import { takeOutDropped } from './photosLeft.ts';
 import { add, InDoubt, ItemGone, withItem } from './outbox.ts';
 import { findItem } from './unsentItems.ts';
@@ -41,6 +42,7 @@ async function reviseInPlace(current: OutboxItem, revision: Revision, folded?: O
       const sent = before && !leader ? await db.sent.get(before) : undefined;
       const next: OutboxItem = revised(item, revision, leader?.photos ?? (sent && photosOf(sent)));
       if (sent) resolveFollower(next, sent, sent.answer);
+      await awaitNamed(db, next);
       await db.outbox.where({ follows: item.id }).modify({ follows: next.id });
       if (folded) await db.outbox.delete(folded.seq);
       await db.outbox.put(next);
@@ -140,6 +142,7 @@ export async function retry(id: string): Promise<void> {
   await writeMakingRoom(() =>
     withDatabase((db) =>
       db.outbox.where({ id }).modify((item) => {
+        if (item.refusal?.failure.code === NAMED_DISCARDED) return;
         delete item.refusal;
         delete item.reason;
         item.notBefore = 0;
@@ -179,6 +182,7 @@ export async function discard(id: string): Promise<string | undefined> {
     await withTransaction('rw', ['outbox'], async (db) => {
       // Its followers are later edits of the same change.
       await db.outbox.where({ follows: id }).delete();
+      if (item) await loseNamed(db, item);
       await db.outbox.where({ id }).delete();
     });
     return undefined;

@@ -42,6 +42,7 @@ export function invitationsOf(items: readonly OutboxItem[] = []): ReadonlyMap<nu
 
 export const invitationPolicies: Pick<Policies, 'createPerson' | 'invitePerson'> = {
   createPerson: {
+    made: ({ id }) => id,
     async applyResponse(db, { userId, input: { body }, shown, capturedAt }, person) {
       const listed: ListedUser = {
         ...person,

@@ -1,0 +1,91 @@
+import type { QueuedRouteName } from '../../../../contract/routes.ts';
+import type { AnswerOf, DeviceTables, NewItem, OutboxItem } from '../database.ts';
+import { policyOf } from '../policies.ts';
+
+// A change may name a record that is unsent as well, such as a new lease somebody who was just written down. It is sent once
+// the item that makes the record was answered, which tells its id.
+
+/** The code of the refusal of a change that names what was discarded on this device. */
+export const NAMED_DISCARDED = 'named_discarded';
+
+/** What a change names was discarded, so that it has to be chosen again. */
+export class NamedDiscarded extends Error {
+  constructor() {
+    super('What this is for was discarded on this device. Please choose it again, or discard this as well.');
+    this.name = 'NamedDiscarded';
+  }
+}
+
+/**
+ * Notes what the change has to wait for, and names what was sent meanwhile.
+ * @throws {NamedDiscarded} where it names what is neither unsent nor was sent recently
+ */
+export async function awaitNamed<N extends QueuedRouteName>(
+  db: Pick<DeviceTables, 'outbox' | 'sent'>,
+  item: NewItem<N>,
+): Promise<void> {
+  const { names } = policyOf<N>(item.route);
+  const awaited: string[] = [];
+  for (const madeBy of names?.in(item) ?? []) {
+    const sent = await db.sent.get(madeBy);
+    const id = sent && madeIn(sent.route, sent.answer);
+    if (id !== undefined) names?.complete(item, madeBy, id);
+    else if (await db.outbox.where({ id: madeBy }).count()) awaited.push(madeBy);
+    else throw new NamedDiscarded();
+  }
+  setAwaited(item, awaited);
+}
+
+/** Names the record that the answer tells in every change that waited for it. */
+export async function nameMade<N extends QueuedRouteName>(
+  db: Pick<DeviceTables, 'outbox'>,
+  { id: madeBy, userId, route }: OutboxItem<N>,
+  answer: AnswerOf<N>,
+): Promise<void> {
+  const id = madeIn<N>(route, answer);
+  if (id === undefined) return;
+  await modifyWaiting(db, { madeBy, userId }, (item) => nameIn(item, madeBy, id));
+}
+
+/** Asks about every change that names what this item would have made. */
+export async function loseNamed(
+  db: Pick<DeviceTables, 'outbox'>,
+  { id: madeBy, userId }: OutboxItem,
+): Promise<void> {
+  const { message } = new NamedDiscarded();
+  await modifyWaiting(db, { madeBy, userId }, (item) => {
+    item.refusal = { status: 0, failure: { message, error: message, code: NAMED_DISCARDED } };
+  });
+}
+
+function madeIn<N extends QueuedRouteName>(route: N, answer: AnswerOf<N>): number | undefined {
+  return policyOf<N>(route).made?.(answer);
+}
+
+function nameIn<N extends QueuedRouteName>(item: OutboxItem<N>, madeBy: string, id: number): void {
+  policyOf<N>(item.route).names?.complete(item, madeBy, id);
+  setAwaited(
+    item,
+    (item.awaits ?? []).filter((each) => each !== madeBy),
+  );
+}
+
+function setAwaited(item: Pick<NewItem, 'awaits'>, awaited: string[]): void {
+  if (awaited.length > 0) item.awaits = awaited;
+  else delete item.awaits;
+}
+
+/** One by one: all items with their photos may exceed a phone's memory. */
+async function modifyWaiting(
+  db: Pick<DeviceTables, 'outbox'>,
+  { madeBy, userId }: { madeBy: string; userId: number },
+  change: (item: OutboxItem) => void,
+): Promise<void> {
+  const waiting = db.outbox.where({ userId }).filter(({ awaits = [] }) => awaits.includes(madeBy));
+  for (const seq of await waiting.primaryKeys()) {
+    const item = await db.outbox.get(seq);
+    if (!item) continue;
+    change(item);
+    await db.outbox.put(item);
+  }
+}

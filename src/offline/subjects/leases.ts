@@ -1,0 +1,97 @@
+import type { Input } from '../../../contract/http/route.ts';
+import { monthOf } from '../../../contract/values/calendar.ts';
+import type { Routes } from '../../../contract/routes.ts';
+import type { OutboxItem } from '../engine/database.ts';
+import type { Policies } from '../engine/policies.ts';
+import { replaceOrAdd, updateCached } from '../engine/reads/cachedReads.ts';
+
+/** Somebody on a new lease: by their id, or while they are unsent, by the id of the item that adds them. */
+export type NamedTenant = { name: string } & ({ id: number } | { addedBy: string });
+
+/** The data stored with a new lease, to show it. */
+export interface ShownLease {
+  unit_number: string;
+  property_name: string;
+  /** Who is billed is first. Those who are unsent are not in the body. */
+  tenants: NamedTenant[];
+}
+
+declare module '../engine/database.ts' {
+  interface StoredChanges {
+    createLease: {
+      input: { params?: undefined; body: Input<Routes['createLease']>['body'] };
+      shown: ShownLease;
+    };
+  }
+}
+
+/** A new lease that this device has not sent. */
+export type LeaseItem = OutboxItem<'createLease'>;
+
+export function isNewLease(item: OutboxItem): item is LeaseItem {
+  return item.route === 'createLease';
+}
+
+/** The ids of those whom the server knows, who is billed first. */
+export function knownTenants(tenants: readonly NamedTenant[]): number[] {
+  return tenants.flatMap((tenant) => ('id' in tenant ? [tenant.id] : []));
+}
+
+/** What a change of a lease that is unsent has in place of its id. */
+const UNSENT_LEASE = 'new:';
+
+/** The id in the address of a lease’s page and in its changes, while the lease is unsent. */
+export function unsentLeaseId({ id }: Pick<LeaseItem, 'id'>): string {
+  return UNSENT_LEASE + id;
+}
+
+/** The id of the item that makes the lease; undefined for the id of one that the server has. */
+export function leaseMadeBy(id: string): string | undefined {
+  return id.startsWith(UNSENT_LEASE) ? id.slice(UNSENT_LEASE.length) : undefined;
+}
+
+/** For changes of a lease that may be unsent, whose id they have as a parameter. */
+export const namesLease = {
+  in({ input }: { input: { params: { id: string } } }): string[] {
+    const madeBy = leaseMadeBy(input.params.id);
+    return madeBy === undefined ? [] : [madeBy];
+  },
+  complete(item: { input: { params: { id: string } }; record: string }, madeBy: string, id: number): void {
+    const params = { ...item.input.params, id: String(id) };
+    item.record = item.record.replace(UNSENT_LEASE + madeBy, params.id);
+    item.input = { ...item.input, params };
+  },
+};
+
+export const leasePolicies: Pick<Policies, 'createLease'> = {
+  createLease: {
+    setRight: ({ body, ...input }, { wrong, right }) =>
+      body.starts === wrong
+        ? {
+            ...input,
+            body: {
+              ...body,
+              starts: right,
+              // Moving in is charged from its month on.
+              charges: body.charges.map((charge) =>
+                charge.from_month === monthOf(wrong) ? { ...charge, from_month: monthOf(right) } : charge,
+              ),
+            },
+          }
+        : { ...input, body },
+    made: ({ id }) => id,
+    names: {
+      in: ({ shown }) => shown.tenants.flatMap((tenant) => ('addedBy' in tenant ? [tenant.addedBy] : [])),
+      complete(item, madeBy, id) {
+        const tenants = item.shown.tenants.map((tenant) =>
+          'addedBy' in tenant && tenant.addedBy === madeBy ? { name: tenant.name, id } : tenant,
+        );
+        item.shown = { ...item.shown, tenants };
+        item.input = { ...item.input, body: { ...item.input.body, tenant_ids: knownTenants(tenants) } };
+      },
+    },
+    applyResponse: (db, { userId }, lease) => updateCached(db, userId, 'listLeases', replaceOrAdd(lease)),
+    irrevocable:
+      'This lease may have reached Porchlight already. It can be changed once its answer is known.',
+  },
+};
