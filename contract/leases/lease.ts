@@ -177,6 +177,8 @@ export const NewLease = lazySchema(() =>
       tenant_ids: tenantIds,
       guarantors,
       occupants,
+      /** Dollars; none is required where it is left out. */
+      deposit_required: z.optional(z.nullable(depositAmount)),
       /** At most one of rent. */
       charges: z
         .array(NewLeaseCharge, CHARGES)

@@ -9,6 +9,7 @@ import { useOnline } from '../offline/hooks/useOnline.ts';
 import { PartMissing } from '../browser/loadPart.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';
 import { changesOf } from './changesOf.ts';
+import { fieldsOfForm } from './fieldsOfForm.ts';
 import { useDraftForm, type DraftForm } from './useDraftForm.ts';
 import { useOnlineStep } from './useOnlineStep.ts';
 
@@ -85,8 +86,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
     };
   }, []);
   const route: Route = routes[options.route];
-  const inForm = (fields: FieldMessages): FieldMessages =>
-    Object.fromEntries(Object.entries(fields).map(([name, message]) => [named[name] ?? name, message]));
+  const inForm = (fields: FieldMessages): FieldMessages => fieldsOfForm(fields, named);
 
   async function send(typed: Typed, began: Typed): Promise<void> {
     await options.prepare?.();

@@ -8,6 +8,7 @@ import type { DraftVersion } from '../offline/engine/drafts.ts';
 import { AlreadySubmitted } from '../offline/engine/outbox/outbox.ts';
 import type { FormState } from '../ui/forms/FormNotices.tsx';
 import { useConfirm, type Question } from '../ui/feedback/Confirm.tsx';
+import { fieldsOfForm } from './fieldsOfForm.ts';
 import { isOnlineDraft, wasTried } from './useOnlineForm.ts';
 import { useDraftForm, type DraftForm } from './useDraftForm.ts';
 
@@ -34,6 +35,8 @@ interface QueuedFormOptions<Typed extends FieldValues> {
   route: QueuedRouteName;
   /** What is sent of what is typed, where the body's fields do not have the form's texts as they are; named as the form's. */
   bodyOf?: (typed: Typed) => unknown;
+  /** How the body names the form's fields, where it does otherwise. */
+  named?: Readonly<Record<string, string>>;
   /** Asked before anything is queued. */
   confirm?: (typed: Typed) => Promise<boolean>;
   /** Rules of the form alone. */
@@ -67,7 +70,8 @@ export function useQueuedForm<Typed extends FieldValues>(
       (isOnlineDraft(stored) ? stored.typed : stored) as Partial<Typed> | null | undefined,
     validate: (typed) => {
       const parsed = body?.safeParse(bodyOf ? bodyOf(typed) : typed);
-      return { ...(parsed?.success === false ? fieldMessages(parsed.error) : {}), ...options.check?.(typed) };
+      const wrong = parsed?.success === false ? fieldMessages(parsed.error) : {};
+      return { ...fieldsOfForm(wrong, options.named), ...options.check?.(typed) };
     },
     confirm: async (typed): Promise<boolean> =>
       // By the version before, under a key that this one does not send.

@@ -1,5 +1,5 @@
 import type { Lease, NewLease } from '../../../contract/leases/lease.ts';
-import { dayText } from '../../../contract/values/calendar.ts';
+import { overlapText } from '../../../contract/leases/overlap.ts';
 import { violates, type Sql } from '../../database/database.ts';
 import { ApiError, fieldError } from '../../http/apiError.ts';
 import { auditNewLeases } from './leaseAudit.ts';
@@ -32,14 +32,15 @@ export async function insertLeases(sql: Sql, author: number, given: readonly New
       select nextval(pg_get_serial_sequence('leases', 'id'))::int as id, row.*
       from (
         select * from jsonb_to_recordset(${rows}::jsonb) as row(position int, unit_id int, starts date, ends date,
-          proration text, payment_policy text, tenant_ids int[], guarantors text[], occupants text[], charges jsonb,
-          created_by int)
+          proration text, payment_policy text, tenant_ids int[], guarantors text[], occupants text[],
+          deposit_required numeric, charges jsonb, created_by int)
         order by position
       ) as row
     ), inserted as (
-      insert into leases (id, unit_id, starts, ends, proration, payment_policy, guarantors, occupants, created_by)
+      insert into leases (id, unit_id, starts, ends, proration, payment_policy, guarantors, occupants, deposit_required,
+        created_by)
       select id, unit_id, starts, ends, proration, payment_policy, coalesce(guarantors, '{}'), coalesce(occupants, '{}'),
-        created_by
+        deposit_required, created_by
       from given
     ), tenants as (
       insert into lease_tenants (lease_id, user_id, position)
@@ -104,8 +105,6 @@ export async function refuseOverlap(
 ): Promise<void> {
   const other = await findOverlap(sql, leases);
   if (!other) return;
-  const starts = dayText(other.starts);
-  const days = other.ends === null ? `since ${starts}` : `from ${starts} to ${dayText(other.ends)}`;
-  const message = `This unit has another lease ${days}. Only one can run at a time.`;
+  const message = overlapText(other);
   throw new ApiError(409, message, { code: 'lease_overlaps', fields: { starts: message } });
 }

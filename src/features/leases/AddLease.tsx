@@ -1,29 +1,45 @@
 import { DoorOpen } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { LoadedRecord } from '../../screens/LoadedRecord.tsx';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { isNewLease, unsentLeaseId } from '../../offline/subjects/leases.ts';
+import { useOutbox } from '../../offline/subjects/useOutbox.ts';
+import { homeTenants } from '../../subjects/leases/newLease/useNewLeases.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
 import { LeaseForm } from './LeaseForm.tsx';
+import { leasePath } from './leaseTexts.ts';
 
-/** `/admin/addlease`, of one unit with `?unit=3` */
+/** `/admin/addlease`, of one unit with `?unit=3`; with `?edit=` and the id of its item, of an unsent lease */
 export default function AddLease() {
   const [address] = useSearchParams();
   const units = useCachedQuery('listUnits', {});
   const leases = useCachedQuery('listLeases', {});
+  const { items } = useOutbox();
+  const edited = address.get('edit');
+  const item = items?.filter(isNewLease).find(({ id }) => id === edited);
+  // Sent or discarded meanwhile: its page says so.
+  if (items && edited !== null && !item) {
+    return <Navigate replace to={leasePath(unsentLeaseId({ id: edited }))} />;
+  }
   return (
     <div className="mx-auto max-w-xl">
-      <PageHeading title="Add Lease" />
+      <PageHeading title={item ? 'Edit Lease' : 'Add Lease'} />
       <LoadedRecord query={units} failed="Failed to load units">
         {(all) => {
-          if (all.some(({ tenant_info }) => tenant_info.length > 0)) {
+          if (!items) return <Loading cards={1} />;
+          if (item || all.some((unit) => homeTenants(unit, items).length > 0)) {
             return (
               <Loaded query={leases} failed="Failed to load leases" loading={<Loading cards={1} />}>
                 {(existing) => (
-                  <LeaseForm units={all} leases={existing} unitId={address.get('unit') ?? undefined} />
+                  <LeaseForm
+                    key={item?.id}
+                    {...{ units: all, leases: existing, unsent: items, item }}
+                    unitId={address.get('unit') ?? undefined}
+                  />
                 )}
               </Loaded>
             );

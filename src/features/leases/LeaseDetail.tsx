@@ -9,6 +9,7 @@ import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { leaseMadeBy } from '../../offline/subjects/leases.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { HomeInspections } from '../../subjects/inspections/HomeInspections.tsx';
 import { MoveCard } from '../../subjects/moves/MoveCard.tsx';
@@ -32,14 +33,20 @@ import { LeaseCharges } from './LeaseCharges.tsx';
 import { chargeChangeText } from './leaseChanges.ts';
 import { CHANGE_LABELS, LEASES } from './leaseTexts.ts';
 import { nextLease } from './nextLease.ts';
+import { UnsentLease } from './unsent/UnsentLease.tsx';
 
 /** `/admin/lease/:id`: one lease, its charges with their history, and what is posted next. */
 export default function LeaseDetail() {
   const { id = '' } = useParams();
+  const madeBy = leaseMadeBy(id);
+  return madeBy === undefined ? <SentLease id={id} /> : <UnsentLease key={madeBy} madeBy={madeBy} />;
+}
+
+function SentLease({ id }: { id: string }) {
   const list = useCachedQuery('listLeases', {});
   const { busy, notice, forgetNotice, change, succeeded } = useOnlineChange();
   const online = useOnline();
-  const deposit = useDepositEntries(Number(id));
+  const deposit = useDepositEntries(id);
   const lastDay = useLastDay(Number(id));
   const { data: lateFees } = useCachedQuery('listLateFees', {});
 

@@ -1,21 +1,32 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Lease } from '../../../contract/leases/lease.ts';
+import { overlaps, overlapText } from '../../../contract/leases/overlap.ts';
 import { unitLabel, type Unit } from '../../../contract/units/unit.ts';
 import { addDays } from '../../../contract/values/calendar.ts';
-import { useOnlineForm } from '../../forms/useOnlineForm.ts';
-import { useRefreshAfterChange } from '../../offline/hooks/useCachedQuery.ts';
+import { useQueuedForm } from '../../forms/useQueuedForm.ts';
+import type { OutboxItem } from '../../offline/engine/database.ts';
+import {
+  isNewLease,
+  unsentLeaseId,
+  type LeaseItem,
+  type NamedTenant,
+} from '../../offline/subjects/leases.ts';
+import { ClockNotice } from '../../screens/ClockNotice.tsx';
 import { LeaseFields } from '../../subjects/leases/newLease/LeaseFields.tsx';
 import {
+  billedFirst,
   blankLease,
   firstMonth,
   leaseBody,
   NAMED,
+  tenantKey,
+  typedOf,
   type TypedLease,
 } from '../../subjects/leases/newLease/typedLease.ts';
+import { editLeaseDraft, homeTenants, useNewLeases } from '../../subjects/leases/newLease/useNewLeases.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { useToast } from '../../ui/feedback/Toasts.tsx';
 import { FormCard } from '../../ui/forms/FormCard.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { LEASES, leasePath } from './leaseTexts.ts';
@@ -25,53 +36,80 @@ import { TakenUnits, VacantUnits } from './TakenUnits.tsx';
 interface LeaseFormProps {
   units: readonly Unit[];
   leases: readonly Lease[];
+  /** What this device has not sent. */
+  unsent: readonly OutboxItem[];
   /** The id of the unit that the form begins with, such as of a link. */
   unitId?: string | undefined;
+  /** The unsent lease that is edited; without it a new one is added. */
+  item?: LeaseItem | undefined;
 }
 
-/** Adds a lease of a unit that somebody lives in and that has no lease without an end, with its rent. */
-export function LeaseForm({ units, leases, unitId }: LeaseFormProps) {
-  const toast = useToast();
+/** Somebody who is unsent has no id yet, and is as good as anybody for the rules of the other fields. */
+const ANYBODY = 1;
+
+/**
+ * Adds a lease of a unit that somebody lives in, or was written down for, and that has no lease without an end, with its
+ * rent. With or without a connection.
+ */
+export function LeaseForm({ units, leases, unsent, unitId, item }: LeaseFormProps) {
   const navigate = useNavigate();
-  const refreshAfterChange = useRefreshAfterChange();
-  const { free, leased, vacant } = useMemo(() => sorted(units, leases), [units, leases]);
-  const form = useOnlineForm({
-    draft: unitId === undefined ? 'new-lease' : `new-lease-${unitId}`,
-    initial:
-      unitId === undefined ? blankLease() : { ...blankLease(), ...offerOf(unitId, isoDay(), free, leases) },
+  const newLeases = useNewLeases();
+  const { free, leased, vacant } = useMemo(() => sorted(units, leases, unsent), [units, leases, unsent]);
+  const others = unsent.filter(isNewLease).filter(({ id }) => id !== item?.id);
+  const terms = [...leases, ...others.map(({ input: { body } }) => ({ ...body, ends: body.ends ?? null }))];
+  const tenantsOf = (unit: string): NamedTenant[] => {
+    const home = units.find(({ id }) => String(id) === unit);
+    return home ? homeTenants(home, unsent) : [];
+  };
+  const form = useQueuedForm({
+    draft: item ? editLeaseDraft(item.id) : unitId === undefined ? 'new-lease' : `new-lease-${unitId}`,
+    initial: item
+      ? typedOf(item)
+      : { ...blankLease(), ...(unitId !== undefined && offerOf(unitId, isoDay(), free, leases, tenantsOf)) },
     route: 'createLease',
-    inputOf: (typed) => ({
-      body: leaseBody(
-        typed,
-        units.find(({ id }) => String(id) === typed.unit_id)?.tenant_info.map(({ id }) => id) ?? [],
-      ),
-    }),
+    bodyOf: (typed) => {
+      const tenants = billedFirst(tenantsOf(typed.unit_id), typed.billed);
+      return {
+        ...leaseBody(typed, tenants),
+        tenant_ids: tenants.map((tenant) => ('id' in tenant ? tenant.id : ANYBODY)),
+      };
+    },
     named: NAMED,
-    failed: (message = 'The lease could not be added.') => message,
-    onFailed: toast.error,
-    onDone: async (lease) => {
-      await refreshAfterChange();
-      toast.success(`The lease of ${unitLabel(lease)} was added.`);
-      await navigate(leasePath(lease.id));
+    check: ({ unit_id, starts, ends }): Record<string, string> => {
+      const term = { starts, ends: ends || null };
+      const other = terms.find((each) => String(each.unit_id) === unit_id && overlaps(each, term));
+      return other ? { starts: overlapText(other) } : {};
+    },
+    failed: 'The lease could not be added.',
+    onSubmit: async (typed, _photos, draft) => {
+      const tenants = billedFirst(tenantsOf(typed.unit_id), typed.billed);
+      const { unit_number = '', property_name = '' } =
+        units.find(({ id }) => String(id) === typed.unit_id) ?? {};
+      const body = leaseBody(typed, tenants);
+      const shown = { unit_number, property_name, tenants };
+      if (item) await newLeases.change(item, body, shown, draft);
+      const id = item?.id ?? (await newLeases.add(body, shown, draft));
+      await navigate(leasePath(unsentLeaseId({ id })), { replace: true });
     },
   });
   const { field, values, set, startOver } = form;
-  const chosen = units.find(({ id }) => String(id) === values.unit_id);
   const { onChange: keepUnit, ...unitField } = field('unit_id');
 
   return (
     <FormCard
-      submitLabel="Add Lease"
+      submitLabel={item ? 'Save' : 'Add Lease'}
       form={form}
       onCancel={() => void startOver().then(() => navigate(LEASES))}
     >
+      <ClockNotice />
+      {item?.refusal && <Banner type="error">{item.refusal.failure.message}</Banner>}
       <Select
         label="Unit"
         required
         {...unitField}
         onChange={async (event) => {
           await keepUnit(event);
-          set(offerOf(event.target.value, values.starts, free, leases));
+          set(offerOf(event.target.value, values.starts, free, leases, tenantsOf));
         }}
       >
         <option value="">--Select a Unit--</option>
@@ -85,7 +123,7 @@ export function LeaseForm({ units, leases, unitId }: LeaseFormProps) {
       </Select>
       {free.length === 0 && <Banner type="info">Every unit that somebody lives in has a lease.</Banner>}
       <VacantUnits count={vacant.length} />
-      <LeaseFields form={form} tenants={chosen?.tenant_info ?? []} />
+      <LeaseFields form={form} tenants={tenantsOf(values.unit_id)} />
     </FormCard>
   );
 }
@@ -96,16 +134,18 @@ function offerOf(
   from: string,
   free: readonly Unit[],
   leases: readonly Lease[],
+  tenantsOf: (unit: string) => NamedTenant[],
 ): Partial<TypedLease> {
   const unit = free.find((each) => String(each.id) === id);
   const ends = lastDayOf(id, leases);
   const { occupants = [], guarantors = [] } =
     leases.find((each) => String(each.unit_id) === id && each.ends === ends) ?? {};
   const starts = ends !== undefined && ends >= from ? addDays(ends, 1) : from;
+  const [first] = tenantsOf(id);
   return {
     unit_id: unit ? id : '',
     ...(starts === from ? {} : { starts, from_month: firstMonth(starts) }),
-    billed: String(unit?.tenant_info[0]?.id ?? ''),
+    billed: first ? tenantKey(first) : '',
     amount: String(unit?.rent_amount ?? ''),
     occupants: occupants.join('\n'),
     guarantors: guarantors.join('\n'),

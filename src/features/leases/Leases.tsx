@@ -11,6 +11,7 @@ import { LateFees } from './LateFees.tsx';
 import { LeaseList } from './list/LeaseList.tsx';
 import { LEASES } from './leaseTexts.ts';
 import { Posting } from './Posting.tsx';
+import { UnsentLeases } from './unsent/UnsentLeases.tsx';
 
 /** `/admin/leases`: every lease, and what is posted next. */
 export default function Leases() {
@@ -34,10 +35,11 @@ export default function Leases() {
           <ButtonLink to="/admin/addlease">+ Add new lease</ButtonLink>
         </>
       }
-      needs="You need a connection to change leases. You can look them up here."
+      needs="You need a connection to change leases. You can look them up here; a new one is kept on this device until it can be sent."
       notice={notice}
       onNoticeDone={forgetNotice}
     >
+      <UnsentLeases />
       <Loaded query={list} failed="Failed to load leases" children={content} />
     </ManagerScreen>
   );

@@ -13,7 +13,7 @@ import { isoDay, timeText } from '../../ui/data/Time.tsx';
 /** Where the list lies. */
 export const LEASES = '/admin/leases';
 
-export function leasePath(id: number): string {
+export function leasePath(id: number | string): string {
   return `/admin/lease/${id}`;
 }
 

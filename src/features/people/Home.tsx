@@ -6,20 +6,25 @@ import { toCents } from '../../../contract/values/money.ts';
 import { unitLabel, type Unit } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { isNewLease, unsentLeaseId, type LeaseItem } from '../../offline/subjects/leases.ts';
+import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
 import { isBilled, LeasesOf, useLeases } from '../../subjects/leases/AccountLeases.tsx';
 import { HomeEntryNotices } from '../../subjects/entryNotices/HomeEntryNotices.tsx';
 import { HomeInspections } from '../../subjects/inspections/HomeInspections.tsx';
+import { homeTenants } from '../../subjects/leases/newLease/useNewLeases.ts';
 import { changeLabels } from '../../subjects/units/changeLabels.ts';
 import { DescriptionList } from '../../ui/data/DescriptionList.tsx';
 import { Money } from '../../ui/data/Money.tsx';
-import { isoDay } from '../../ui/data/Time.tsx';
+import { isoDay, Time } from '../../ui/data/Time.tsx';
+import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
 import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { TextLink } from '../../ui/layout/TextLink.tsx';
 import { HomeMeters } from './meters/HomeMeters.tsx';
 import { LastReadings } from './LastReadings.tsx';
 import { Missing } from './Missing.tsx';
@@ -90,13 +95,15 @@ function Leases({ unit, all }: { unit: Unit; all: readonly Lease[] }) {
   const leases = useLeases(
     ({ unit_id, ends }) => unit_id === unit.id && (ends === null || ends >= today),
   ).sort((one, other) => compareTimes(one.starts, other.starts));
-  if (leases.length === 0) {
+  const { items = [] } = useOutbox();
+  const unsent = items.filter(isNewLease).filter(({ input }) => input.body.unit_id === unit.id);
+  if (leases.length === 0 && unsent.length === 0) {
     return (
       <Card
         title="Lease"
         action={
           // A lease needs somebody to bill.
-          unit.tenant_info.length > 0 && (
+          homeTenants(unit, items).length > 0 && (
             <ButtonLink variant="secondary" to={`/admin/addlease?unit=${unit.id}`}>
               New Lease
             </ButtonLink>
@@ -117,7 +124,28 @@ function Leases({ unit, all }: { unit: Unit; all: readonly Lease[] }) {
         );
         return <LeasesOf key={lease.id} {...{ userId, policy }} leases={[lease]} />;
       })}
+      {unsent.map((item) => (
+        <UnsentLease key={item.id} item={item} />
+      ))}
     </>
+  );
+}
+
+/** A new lease that waits on this device, which leads to its page. */
+function UnsentLease({ item }: { item: LeaseItem }) {
+  const refused = item.refusal !== undefined;
+  return (
+    <Card
+      title="New lease"
+      action={<UnsentBadge needsAttention={refused} words={refused ? 'Needs attention' : 'Unsent'} />}
+    >
+      <p className="wrap-anywhere">
+        <TextLink to={`/admin/lease/${unsentLeaseId(item)}`}>
+          {item.shown.tenants.map(({ name }) => name).join(', ')}, from{' '}
+          <Time value={item.input.body.starts} />
+        </TextLink>
+      </p>
+    </Card>
   );
 }
 

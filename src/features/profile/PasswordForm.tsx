@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { useDevice } from '../../offline/engine/device.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
@@ -42,7 +42,7 @@ export function PasswordForm({
     },
   });
   const { setFocus } = form.form;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (form.ready) setFocus('current_password');
   }, [form.ready, setFocus]);
   if (!form.ready) return <></>;

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { Answer } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
@@ -36,7 +36,7 @@ export function SecondFactorProof<N extends ProvenRoute>(props: SecondFactorProo
     onDone: (answer) => onDone(answer as Answer<Routes[N]>),
   });
   const { setFocus } = form.form;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (form.ready) setFocus('current_password');
   }, [form.ready, setFocus]);
   if (!form.ready) return <></>;

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { SecondFactorSecret } from '../../../contract/sessions/secondFactor.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -25,7 +25,7 @@ export function StartSecondFactor({ username, onCancel, onStarted }: StartSecond
     onDone: onStarted,
   });
   const { setFocus } = form.form;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (form.ready) setFocus('current_password');
   }, [form.ready, setFocus]);
   if (!form.ready) return <></>;

@@ -5,7 +5,8 @@ import type { StepName } from '../../../contract/moves/moveSteps.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import type { OutboxItem } from '../engine/database.ts';
 import type { Policies } from '../engine/policies.ts';
-import { namesLease } from './leases.ts';
+import type { InspectionItem } from './inspections.ts';
+import { namesLease, unsentLeaseId } from './leases.ts';
 import { isAccessEnd, whoseAccess } from './people/access.ts';
 import { replaceOrAdd, setCached, updateCached } from '../engine/reads/cachedReads.ts';
 
@@ -27,25 +28,33 @@ export function isLastDay(item: OutboxItem, lease: number): item is LastDayItem 
 /** Who is on the lease, as management reads it. */
 type Tenants = readonly Pick<Lease['tenants'][number], 'id' | 'lives_there'>[];
 
-/** Moving in and out by a lease with what this device has not sent; what was refused is not in it. */
-export function moveWithUnsent(move: Move, items: readonly OutboxItem[], tenants: Tenants = []): Move {
+/**
+ * Moving in and out by a lease with what this device has not sent; what was refused is not in it.
+ * @param lease its id, or what stands for it while the lease is unsent
+ */
+export function moveWithUnsent(
+  move: Move,
+  items: readonly OutboxItem[],
+  tenants: Tenants = [],
+  lease = String(move.lease_id),
+): Move {
   return items.reduce((before, item) => {
     if (item.refusal) return before;
     if (isAccessEnd(item)) {
       const leaves = tenants.some(({ id, lives_there }) => lives_there && id === whoseAccess(item));
       return leaves ? { ...before, living_there: Math.max(0, before.living_there - 1) } : before;
     }
-    if (item.route === 'setForwardingAddress' && isOf(item.input, move)) {
+    if (item.route === 'setForwardingAddress' && isOf(item.input, lease)) {
       return { ...before, forwarding_address: item.input.body.forwarding_address?.trim() || null };
     }
-    if (item.route === 'setKeys' && isOf(item.input, move)) {
+    if (item.route === 'setKeys' && isOf(item.input, lease)) {
       const { keys, done } = item.input.body;
       const field = keys === 'returned' ? 'keys_returned_at' : 'keys_handed_over_at';
       return { ...before, [field]: done ? item.capturedAt : null };
     }
-    if (item.route === 'setLastDay' && isOf(item.input, move))
+    if (item.route === 'setLastDay' && isOf(item.input, lease))
       return { ...before, ends: item.input.body.ends };
-    if (item.route === 'saveInspection' && item.input.body.lease_id === move.lease_id) {
+    if (item.route === 'saveInspection' && inspectedLease(item) === lease) {
       const { finalized, kind } = item.input.body;
       const field = kind === 'Move-out' ? 'move_out_inspection' : 'move_in_inspection';
       return finalized ? { ...before, [field]: item.input.params.id } : before;
@@ -54,25 +63,32 @@ export function moveWithUnsent(move: Move, items: readonly OutboxItem[], tenants
   }, move);
 }
 
-function isOf({ params }: { params: { id: string } }, { lease_id }: Move): boolean {
-  return params.id === String(lease_id);
+function isOf({ params }: { params: { id: string } }, lease: string): boolean {
+  return params.id === lease;
+}
+
+/** The id of the lease that an unsent inspection is of, or what stands for it. */
+function inspectedLease({ input: { body }, shown }: InspectionItem): string {
+  return shown.leaseMadeBy === undefined ? String(body.lease_id) : unsentLeaseId({ id: shown.leaseMadeBy });
 }
 
 /**
  * The steps of moving in and out that this device has not sent, and whether one of them needs attention.
  * @param billed whose account the lease's is
  * @param tenants who is on the lease
+ * @param lease its id, or what stands for it while the lease is unsent
  */
 export function unsentSteps(
   items: readonly OutboxItem[],
   move: Move,
   billed: number | undefined,
   tenants: Tenants = [],
+  lease = String(move.lease_id),
 ): ReadonlyMap<StepName, { needsAttention: boolean }> {
   const steps = new Map<StepName, { needsAttention: boolean }>();
   for (const item of items) {
     const ends = isAccessEnd(item) && tenants.some(({ id }) => id === whoseAccess(item));
-    const step = ends ? 'access' : stepOf(item, move, billed);
+    const step = ends ? 'access' : stepOf(item, move, billed, lease);
     if (!step) continue;
     const needsAttention = item.refusal !== undefined || steps.get(step)?.needsAttention === true;
     steps.set(step, { needsAttention });
@@ -81,9 +97,14 @@ export function unsentSteps(
 }
 
 /** The step that an unsent change belongs to; undefined where it is of another lease, or of no step. */
-function stepOf(item: OutboxItem, move: Move, billed: number | undefined): StepName | undefined {
+function stepOf(
+  item: OutboxItem,
+  move: Move,
+  billed: number | undefined,
+  lease: string,
+): StepName | undefined {
   const ofLease = (step: StepName, input: { params: { id: string } }) =>
-    isOf(input, move) ? step : undefined;
+    isOf(input, lease) ? step : undefined;
   switch (item.route) {
     case 'setLastDay':
       return ofLease('notice', item.input);
@@ -94,8 +115,8 @@ function stepOf(item: OutboxItem, move: Move, billed: number | undefined): StepN
     case 'addDepositEntry':
       return ofLease(item.input.body.kind === 'Received' ? 'deposit' : 'deposit returned', item.input);
     case 'saveInspection': {
-      const { lease_id, kind, finalized } = item.input.body;
-      if (lease_id !== move.lease_id || !finalized) return undefined;
+      const { kind, finalized } = item.input.body;
+      if (inspectedLease(item) !== lease || !finalized) return undefined;
       return kind === 'Move-out' ? 'move-out inspection' : 'move-in inspection';
     }
     case 'readMeter':

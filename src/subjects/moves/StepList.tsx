@@ -14,7 +14,7 @@ interface StepListProps {
   reader: StepReader;
   /** The steps that this device has not sent. */
   unsent: ReadonlyMap<StepName, { needsAttention: boolean }>;
-  actionOf: (name: string, done: boolean, move: Move) => ReactNode;
+  actionOf: (name: StepName, done: boolean, move: Move) => ReactNode;
 }
 
 /** The steps in their order, each done or not, with where it is done. */

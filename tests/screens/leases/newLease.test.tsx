@@ -4,6 +4,7 @@ import type { Lease } from '../../../contract/leases/lease.ts';
 import { monthName } from '../../../contract/values/calendar.ts';
 import { postLeaseCharges } from '../../../server/resources/leases/postLeaseCharges.ts';
 import { timeText } from '../../../src/ui/data/Time.tsx';
+import { card } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { manager, server } from '../../support/server/world.ts';
 import {
@@ -149,7 +150,7 @@ test('a year that is no year leaves the form as it is', async () => {
   expect(await onServer()).toEqual([]);
 });
 
-test('a renewal within a month that is posted is refused at the first month, and what is typed stays', async () => {
+test('a renewal within a month that is posted is refused, and edited with all that was typed', async () => {
   // Of another unit than the other tests', since entries stay.
   const answer = await server.call('POST', '/leases', {
     as: manager,
@@ -165,14 +166,16 @@ test('a renewal within a month that is posted is refused at the first month, and
   await fill(app, 'First day', `${month(0).slice(0, 8)}02`);
   await fill(app, 'Rent', '1300');
   await press(app, 'Add Lease');
-  await waitFor(() =>
-    expect(screen.getByLabelText('First month charged')).toHaveAccessibleDescription(
-      new RegExp(`Rent of this unit is posted up to .* Choose ${monthName(month(1))} or a later month\\.$`),
-    ),
+  const words = new RegExp(
+    `Rent of this unit is posted up to .* Choose ${monthName(month(1))} or a later month\\.$`,
   );
-  expect(screen.getByLabelText('Rent')).toHaveValue('1300');
+  const refused = await card('New lease: Unit 102, Maple Court');
+  await refused.findByText(words);
+  await app.user.click(refused.getByRole('button', { name: 'Edit' }));
+  expect(await screen.findByLabelText('Rent')).toHaveValue('1300');
+  screen.getByText(words);
   await choose(app, 'First month charged', monthName(month(1)));
-  await press(app, 'Add Lease');
+  await press(app, 'Save');
   await screen.findByRole('heading', { name: 'Monthly charges' });
 });
 

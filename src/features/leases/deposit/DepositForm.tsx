@@ -60,7 +60,7 @@ export function DepositForm({ lease, deposit, form: words, item, entries, onClos
   }
 
   const form = useQueuedForm({
-    draft: item ? editDepositDraft(item.id) : `deposit-${lease.id}-${key}`,
+    draft: item ? editDepositDraft(item.id) : `deposit-${entries.lease}-${key}`,
     initial: item
       ? typedOf(item)
       : { ...EMPTY, amount: words.filled(deposit)?.toFixed(2) ?? '', day: clockDoubted ? '' : isoDay() },

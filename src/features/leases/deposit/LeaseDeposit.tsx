@@ -31,6 +31,13 @@ interface LeaseDepositProps {
   onDone: (message: string) => void;
 }
 
+interface DepositCardProps extends Pick<LeaseDepositProps, 'lease' | 'entries'> {
+  deposit: Deposit;
+  online?: boolean;
+  /** Left out of a lease that is unsent, where nothing was entered that could be taken back. */
+  onDone?: (message: string) => void;
+}
+
 /** What is held of a lease's deposit, with what can be done with it. */
 export function LeaseDeposit({ lease, ...props }: LeaseDepositProps) {
   const read = useCachedQuery('readDeposit', { params: { id: String(lease.id) } });
@@ -41,14 +48,15 @@ export function LeaseDeposit({ lease, ...props }: LeaseDepositProps) {
   );
 }
 
-function DepositCard({ lease, deposit, entries, online, onDone }: LeaseDepositProps & { deposit: Deposit }) {
+/** A deposit as it is known, with what of it is unsent. */
+export function DepositCard({ lease, deposit, entries, online = false, onDone }: DepositCardProps) {
   const { address, open, close } = useDialogAddress();
   const edited = entries.items.find(({ id }) => id === address.get('edit-deposit'));
   const form = edited ? formFor(edited.input.body.kind) : formOf(address.get('deposit'));
   const takenBack = deposit.entries.find(({ id }) => String(id) === address.get('take-back'));
   const done = (message: string) => {
     close();
-    onDone(message);
+    onDone?.(message);
   };
   return (
     <Card
@@ -60,7 +68,7 @@ function DepositCard({ lease, deposit, entries, online, onDone }: LeaseDepositPr
         </span>
       }
     >
-      <State deposit={deposit} />
+      <State deposit={deposit} isUnsent={onDone === undefined} />
       <UnsentDeposits entries={entries} onEdit={({ id }) => open({ 'edit-deposit': id })} />
       {deposit.entries.length > 0 && (
         <EntryList
@@ -103,7 +111,7 @@ function DepositCard({ lease, deposit, entries, online, onDone }: LeaseDepositPr
 }
 
 /** What is agreed, what is missing, and until when what is held goes back. */
-function State({ deposit }: { deposit: Deposit }) {
+function State({ deposit, isUnsent }: { deposit: Deposit; isUnsent: boolean }) {
   const { required, interest_due, return_by } = deposit;
   const missing = missingCents(deposit);
   if (isToReturn(deposit) && return_by !== null) {
@@ -112,7 +120,8 @@ function State({ deposit }: { deposit: Deposit }) {
   return (
     <p className="text-muted">
       {required === null
-        ? deposit.entries.length === 0 && 'None is required. Set one under Change terms.'
+        ? deposit.entries.length === 0 &&
+          (isUnsent ? 'None is required.' : 'None is required. Set one under Change terms.')
         : `${moneyText(toCents(required))} is required${missing > 0 ? `, ${moneyText(missing)} is not paid yet` : ''}.`}
       {interest_due > 0 && ` ${moneyText(toCents(interest_due))} of interest was earned until today.`}
     </p>

@@ -6,17 +6,20 @@ import { isDepositEntry, type DepositItem } from '../../../offline/subjects/depo
 import { useUnsentEntries } from '../../../subjects/ledger/unsent/useUnsentEntries.ts';
 import { formFor } from './depositForms.ts';
 
-/** What of a lease’s deposit waits on this device, and the one way in which it is entered and changed. */
-export function useDepositEntries(leaseId: number) {
+/**
+ * What of a lease’s deposit waits on this device, and the one way in which it is entered and changed.
+ * @param lease its id, or what stands for it while the lease is unsent
+ */
+export function useDepositEntries(lease: string) {
   const entries = useUnsentEntries({
-    isOne: (item: OutboxItem): item is DepositItem =>
-      isDepositEntry(item) && item.input.params.id === String(leaseId),
+    isOne: (item: OutboxItem): item is DepositItem => isDepositEntry(item) && item.input.params.id === lease,
     editDraft: editDepositDraft,
   });
   return {
     ...entries,
+    lease,
     async record({ body, photos, shown }: DepositRevision, draft: DraftVersion): Promise<void> {
-      const input = { params: { id: String(leaseId) }, body };
+      const input = { params: { id: lease }, body };
       await entries.record({ route: 'addDepositEntry', input, photos, shown, draft }, messagesOf(body));
     },
     async change({ id }: DepositItem, revision: DepositRevision, draft: DraftVersion): Promise<void> {

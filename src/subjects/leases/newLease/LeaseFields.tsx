@@ -1,5 +1,5 @@
 import { LEASE_CHARGE_TYPES, type NewLeaseCharge } from '../../../../contract/leases/lease.ts';
-import { fullNameOf } from '../../../../contract/users/user.ts';
+import type { NamedTenant } from '../../../offline/subjects/leases.ts';
 import type { OnlineForm } from '../../../forms/useOnlineForm.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
@@ -7,7 +7,7 @@ import { FirstCharges } from './FirstCharges.tsx';
 import { MonthSelect } from './MonthSelect.tsx';
 import { NamedFields } from './NamedFields.tsx';
 import { ProrationSelect } from './ProrationSelect.tsx';
-import { firstMonth, type TypedLease } from './typedLease.ts';
+import { firstMonth, tenantKey, type TypedLease } from './typedLease.ts';
 
 /** What a date field takes. */
 const DAYS = { min: '2000-01-01', max: '2099-12-31' };
@@ -15,7 +15,7 @@ const DAYS = { min: '2000-01-01', max: '2099-12-31' };
 interface LeaseFieldsProps {
   form: Pick<OnlineForm<TypedLease>, 'field' | 'values' | 'set'>;
   /** Those of whom one is billed. */
-  tenants: readonly { id: number; first_name: string; last_name: string }[];
+  tenants: readonly NamedTenant[];
   /** What it charges beside rent. */
   also?: readonly Omit<NewLeaseCharge, 'from_month'>[];
 }
@@ -33,8 +33,9 @@ export function LeaseFields({ form: { field, values, set }, tenants, also }: Lea
       >
         <option value="">--Select who is billed--</option>
         {tenants.map((tenant) => (
-          <option key={tenant.id} value={tenant.id}>
-            {fullNameOf(tenant)}
+          <option key={tenantKey(tenant)} value={tenantKey(tenant)}>
+            {tenant.name}
+            {!('id' in tenant) && ' (unsent)'}
           </option>
         ))}
       </Select>
@@ -79,6 +80,14 @@ export function LeaseFields({ form: { field, values, set }, tenants, also }: Lea
         {...field('from_month')}
       />
       <ProrationSelect required {...field('proration')} />
+      <Field
+        label="Deposit required (optional)"
+        inputMode="decimal"
+        autoComplete="off"
+        before="$"
+        help="It is held for the tenant and charged to nobody. Blank: none."
+        {...field('deposit_required')}
+      />
       <NamedFields form={{ field }} />
       <FirstCharges values={values} also={also} />
     </>

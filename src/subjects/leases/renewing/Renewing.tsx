@@ -1,11 +1,12 @@
 import { chargeName, type Lease } from '../../../../contract/leases/lease.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';
+import { fullNameOf } from '../../../../contract/users/user.ts';
 import { toCents } from '../../../../contract/values/money.ts';
 import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
 import { useCachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { Loaded } from '../../../screens/Loaded.tsx';
 import { LeaseFields } from '../newLease/LeaseFields.tsx';
-import { leaseBody, NAMED } from '../newLease/typedLease.ts';
+import { billedFirst, leaseBody, NAMED } from '../newLease/typedLease.ts';
 import { moneyText } from '../../../ui/data/Money.tsx';
 import { timeText } from '../../../ui/data/Time.tsx';
 import { FormModal } from '../../../ui/forms/FormModal.tsx';
@@ -37,17 +38,14 @@ const hasEnd = (lease: Lease): lease is EndingLease => lease.ends !== null;
 
 function Renewal({ lease, onDone, onClose }: Omit<RenewingProps, 'lease'> & { lease: EndingLease }) {
   const also = goesOn(lease);
+  const tenants = lease.tenants.map((tenant) => ({ id: tenant.id, name: fullNameOf(tenant) }));
   const form = useOnlineForm({
     draft: `renew-lease-${lease.id}`,
     initial: renewalOf(lease),
     route: 'createLease',
     inputOf: (typed) => ({
       body: {
-        ...leaseBody(
-          typed,
-          lease.tenants.map(({ id }) => id),
-          also,
-        ),
+        ...leaseBody(typed, billedFirst(tenants, typed.billed), also),
         payment_policy: lease.payment_policy,
       },
     }),
@@ -66,7 +64,7 @@ function Renewal({ lease, onDone, onClose }: Omit<RenewingProps, 'lease'> & { le
       onCancel={() => void form.startOver().then(onClose)}
       onClose={onClose}
     >
-      <LeaseFields form={form} tenants={lease.tenants} also={also} />
+      <LeaseFields form={form} tenants={tenants} also={also} />
       <Rest lease={lease} />
     </FormModal>
   );

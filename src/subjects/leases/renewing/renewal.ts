@@ -19,6 +19,8 @@ export function renewalOf(lease: EndingLease): TypedLease {
     due_day: String(rent?.due_day ?? 1),
     from_month: firstMonth(starts),
     proration,
+    // What is held stays with the lease for which it was received.
+    deposit_required: '',
     occupants: occupants.join('\n'),
     guarantors: guarantors.join('\n'),
   };
