@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startNewCommunity, zoneByDay } from '../support/browser/newCommunity.ts';
 import { DESK, installed, PhoneBrowser } from '../support/browser/phone.ts';
+import { watchNotifications } from '../support/browser/shownNotifications.ts';
 import { PROPERTY, RENTER, spreadsheet } from '../support/browser/spreadsheet.ts';
 import { headerOf, readableMail } from '../support/server/notifications/mailServer.ts';
 import type { PushedBrowser } from '../support/server/notifications/pushService.ts';
@@ -129,13 +130,9 @@ async function hearOfIt(): Promise<void> {
 
   // What the stand-in decrypted is given to the service worker, as the browser's own push service does.
   const { payload } = pushed() ?? {};
+  const shown = await watchNotifications(resident.context(), product.address);
   await browser.dispatchPush(product.address, payload ?? {}, resident.context());
-  const shown = () =>
-    resident.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready;
-      return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }));
-    });
-  await expect.poll(shown).toContainEqual({ title: COMPLETED, body: PROBLEM });
+  await expect.poll(shown).toMatchObject([{ title: COMPLETED, body: PROBLEM }]);
 
   await resident.goto(payload?.notification.navigate ?? '');
   const opened = resident.getByRole('dialog');

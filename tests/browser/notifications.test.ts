@@ -1,6 +1,6 @@
-import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { installed } from '../support/browser/phone.ts';
+import { watchNotifications } from '../support/browser/shownNotifications.ts';
 import { product, proxy, signedInDevice, test } from '../support/browser/world.ts';
 
 const message = (tag: string) => ({
@@ -8,24 +8,6 @@ const message = (tag: string) => ({
   notification: { title: 'Your request is completed', body: 'The sink drips.', navigate: '/payments', tag },
   app_badge: 1,
 });
-
-/**
- * The tags and titles of the notifications that the browser has shown from now on: it takes one away after some seconds, so the
- * page itself looks, however busy the machine is.
- */
-async function watchShown(page: Page): Promise<() => Promise<unknown>> {
-  const seen = await page.evaluateHandle(async () => {
-    const found = new Map<string, { tag: string; title: string }>();
-    const registration = await navigator.serviceWorker.ready;
-    setInterval(() => {
-      void registration.getNotifications().then((shown) => {
-        for (const { tag, title } of shown) found.set(tag, { tag, title });
-      });
-    }, 50);
-    return found;
-  });
-  return () => seen.evaluate((found) => [...found.values()]);
-}
 
 test('each push shows a notification, in a focused window and without the server', async () => {
   const device = await signedInDevice('resident');
@@ -35,11 +17,12 @@ test('each push shows a notification, in a focused window and without the server
   // A push that comes while the browser is still starting may be lost.
   await installed(page);
   await page.bringToFront();
-  const shown = await watchShown(page);
+  const shown = await watchNotifications(device.context, proxy.address);
   await device.dispatchPush(proxy.address, message('notification-1'));
-  await expect.poll(shown).toEqual([{ tag: 'notification-1', title: 'Your request is completed' }]);
+  const shows = (tag: string) => ({ title: 'Your request is completed', body: 'The sink drips.', tag });
+  await expect.poll(shown).toEqual([shows('notification-1')]);
   await product.kill();
   await device.dispatchPush(proxy.address, message('notification-2'));
-  await expect.poll(shown).toContainEqual({ tag: 'notification-2', title: 'Your request is completed' });
+  await expect.poll(shown).toEqual([shows('notification-1'), shows('notification-2')]);
   await product.resume();
 });
