@@ -11,6 +11,8 @@ import { isoDay } from '../../ui/data/Time.tsx';
 /** The account that something is posted to. */
 export interface Account {
   user_id: number;
+  /** The id of the item that adds whose it is, while they are unsent; they have no other id then. */
+  addedBy?: string | undefined;
   unit_id: number | null;
   /** First and last name. */
   name: string;

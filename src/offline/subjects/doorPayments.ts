@@ -19,6 +19,8 @@ export interface ShownPayment {
   property_name: string | null;
   /** The first and last name of whoever took it. */
   received_by: string;
+  /** The id of the item that adds who paid, while they are unsent: until then the body says nobody. */
+  addedBy?: string | undefined;
   /** Whose account a payment for the home goes to, where the tenant is not billed for it. */
   home?: { user_id: number };
 }
@@ -110,6 +112,14 @@ function entryOf({ fees_paid_in_time: _, ...entry }: RecordedPayment): Transacti
 
 export const paymentPolicies: Pick<Policies, 'recordPayment'> = {
   recordPayment: {
+    names: {
+      in: ({ shown }) => (shown.addedBy === undefined ? [] : [shown.addedBy]),
+      complete(item, _madeBy, userId) {
+        const { addedBy: _, ...shown } = item.shown;
+        item.shown = shown;
+        item.input = { ...item.input, body: { ...item.input.body, userId } };
+      },
+    },
     // A number that is used once, drawn by the transaction that queues the payment.
     async beforeQueued(db, item) {
       const receipt_number = await drawReceiptNumber(db, item.userId);

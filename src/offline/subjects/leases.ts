@@ -37,17 +37,17 @@ export function knownTenants(tenants: readonly NamedTenant[]): number[] {
   return tenants.flatMap((tenant) => ('id' in tenant ? [tenant.id] : []));
 }
 
-/** What a change of a lease that is unsent has in place of its id. */
-const UNSENT_LEASE = 'new:';
+/** What stands before the id of the item that makes a record, in place of the record's id. */
+export const UNSENT = 'new:';
 
 /** The id in the address of a lease’s page and in its changes, while the lease is unsent. */
 export function unsentLeaseId({ id }: Pick<LeaseItem, 'id'>): string {
-  return UNSENT_LEASE + id;
+  return UNSENT + id;
 }
 
 /** The id of the item that makes the lease; undefined for the id of one that the server has. */
 export function leaseMadeBy(id: string): string | undefined {
-  return id.startsWith(UNSENT_LEASE) ? id.slice(UNSENT_LEASE.length) : undefined;
+  return id.startsWith(UNSENT) ? id.slice(UNSENT.length) : undefined;
 }
 
 /** For changes of a lease that may be unsent, whose id they have as a parameter. */
@@ -58,7 +58,7 @@ export const namesLease = {
   },
   complete(item: { input: { params: { id: string } }; record: string }, madeBy: string, id: number): void {
     const params = { ...item.input.params, id: String(id) };
-    item.record = item.record.replace(UNSENT_LEASE + madeBy, params.id);
+    item.record = item.record.replace(UNSENT + madeBy, params.id);
     item.input = { ...item.input, params };
   },
 };

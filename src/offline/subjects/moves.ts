@@ -74,14 +74,14 @@ function inspectedLease({ input: { body }, shown }: InspectionItem): string {
 
 /**
  * The steps of moving in and out that this device has not sent, and whether one of them needs attention.
- * @param billed whose account the lease's is
+ * @param billed whose account the lease's is: their id, or while they are unsent, that of the item that adds them
  * @param tenants who is on the lease
  * @param lease its id, or what stands for it while the lease is unsent
  */
 export function unsentSteps(
   items: readonly OutboxItem[],
   move: Move,
-  billed: number | undefined,
+  billed: number | string | undefined,
   tenants: Tenants = [],
   lease = String(move.lease_id),
 ): ReadonlyMap<StepName, { needsAttention: boolean }> {
@@ -100,7 +100,7 @@ export function unsentSteps(
 function stepOf(
   item: OutboxItem,
   move: Move,
-  billed: number | undefined,
+  billed: number | string | undefined,
   lease: string,
 ): StepName | undefined {
   const ofLease = (step: StepName, input: { params: { id: string } }) =>
@@ -124,8 +124,10 @@ function stepOf(
       return move.ends === null ? 'meters read in' : 'meters read out';
     case 'createCharge':
     case 'createCredit':
-    case 'recordPayment':
       return item.input.body.userId === billed ? 'charges' : undefined;
+    case 'recordPayment':
+      if ((item.shown.addedBy ?? item.input.body.userId) !== billed) return undefined;
+      return move.ends === null ? 'first rent' : 'charges';
     default:
       return undefined;
   }

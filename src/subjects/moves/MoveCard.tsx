@@ -57,6 +57,8 @@ interface MoveStepsProps extends Omit<MoveCardProps, 'lease'> {
   /** Without what this device has not sent. */
   stored: Move;
   listsOf: (move: Move) => StepsOf[];
+  /** The id of the item that adds who is billed, where they are unsent. */
+  billedAddedBy?: string | undefined;
   /** What does a step elsewhere on this screen, or leads to it. */
   furtherActionOf?: (name: StepName, done: boolean) => ReactNode;
 }
@@ -68,7 +70,7 @@ const SENT = 'Sent. The steps show what was recorded last.';
 
 /** Steps, each with what does it here or leads to where it is done. */
 export function MoveSteps({ lease, home, stored, listsOf, tenants = NOBODY, ...props }: MoveStepsProps) {
-  const { furtherActionOf, ...reader } = props;
+  const { furtherActionOf, billedAddedBy, ...reader } = props;
   const { items = [], submit } = useOutbox();
   const { notice, setNotice, follow } = useQueuedNotice();
   const { address, open, close } = useDialogAddress();
@@ -120,7 +122,7 @@ export function MoveSteps({ lease, home, stored, listsOf, tenants = NOBODY, ...p
   };
 
   const move = moveWithUnsent(stored, items, tenants, lease);
-  const unsent = unsentSteps(items, move, reader.billed?.id, tenants, lease);
+  const unsent = unsentSteps(items, move, reader.billed?.id ?? billedAddedBy, tenants, lease);
   const lists = listsOf(move);
   return (
     <>

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import type { Deposit } from '../../../contract/deposits/deposit.ts';
+import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import type { Lease } from '../../../contract/leases/lease.ts';
 import type { Move } from '../../../contract/moves/move.ts';
 import { card, everythingSent, modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
@@ -62,6 +63,13 @@ test('who moves in is written down, gets a lease, pays the deposit and has the k
   await app.user.click(inModal().getByRole('button', { name: 'Record Deposit' }));
   await modalClosed();
   expect(await (await step('Deposit received')).findByText('Unsent')).toBeVisible();
+  await app.user.click((await step('First rent paid')).getByRole('link', { name: 'Record: first rent' }));
+  await within(await screen.findByRole('dialog', { name: 'Record Payment' })).findByText('Sam Okafor');
+  await app.user.type(await inModal().findByLabelText('Amount'), '1250');
+  await app.user.click(inModal().getByRole('button', { name: 'Record Payment' }));
+  await modalClosed();
+  await card('New lease: Unit 102, Maple Court');
+  expect(await (await step('First rent paid')).findByText('Unsent')).toBeVisible();
   expect(await onServer()).toEqual([]);
 
   app.reconnect();
@@ -79,6 +87,8 @@ test('who moves in is written down, gets a lease, pays the deposit and has the k
     keys_handed_over_at: expect.any(String) as string,
     deposit_missing: 0,
   });
+  const sam = lease!.tenants[0]!.id;
+  expect(await read<Transaction[]>(`/transactions/user-history/${sam}`)).toMatchObject([{ amount: -1250 }]);
   expect(await read<Deposit>(`/leases/${lease!.id}/deposit`)).toMatchObject({ held: 500 });
 });
 

@@ -3,8 +3,8 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import type { Move } from '../../../../contract/moves/move.ts';
 import { stepsIn, type StepName } from '../../../../contract/moves/moveSteps.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';
-import { unsentLeaseId, type LeaseItem } from '../../../offline/subjects/leases.ts';
-import { useSentLease } from '../../../offline/subjects/useSentLease.ts';
+import { UNSENT, unsentLeaseId, type LeaseItem } from '../../../offline/subjects/leases.ts';
+import { useMade } from '../../../offline/subjects/useMade.ts';
 import { ManagerScreen } from '../../../screens/ManagerScreen.tsx';
 import { addedText, useNewLeases } from '../../../subjects/leases/newLease/useNewLeases.ts';
 import { UpcomingCharges } from '../../../subjects/leases/UpcomingCharges.tsx';
@@ -16,7 +16,7 @@ import { useToast } from '../../../ui/feedback/Toasts.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { useDialogAddress } from '../../../ui/layout/dialogAddress.ts';
+import { COMES_BACK, useDialogAddress } from '../../../ui/layout/dialogAddress.ts';
 import { PageHeading } from '../../../ui/layout/PageHeading.tsx';
 import { DepositCard } from '../deposit/LeaseDeposit.tsx';
 import { useDepositEntries } from '../deposit/useDepositEntries.ts';
@@ -26,7 +26,7 @@ import { depositOf, leaseOf, moveOf } from './unsentLease.ts';
 
 /** `/admin/lease/new:…`: a lease that this device has not sent, with the steps of moving in. Once it is sent, its page. */
 export function UnsentLease({ madeBy }: { madeBy: string }) {
-  const found = useSentLease(madeBy);
+  const found = useMade('createLease', madeBy);
   const toast = useToast();
   const { sentAs, unsent } = found ?? {};
   const added = sentAs && addedText(sentAs);
@@ -80,6 +80,18 @@ function LeaseToSend({ item }: { item: LeaseItem }) {
         </Button>
       );
     }
+    if (name === 'first rent' && billed && 'addedBy' in billed) {
+      return (
+        <ButtonLink
+          variant="quiet"
+          aria-label="Record: first rent"
+          to={`/admin/payments?payment=${UNSENT}${billed.addedBy}`}
+          state={COMES_BACK}
+        >
+          Record
+        </ButtonLink>
+      );
+    }
     if (name !== 'move-in inspection' || done) return undefined;
     return (
       <ButtonLink
@@ -125,6 +137,7 @@ function LeaseToSend({ item }: { item: LeaseItem }) {
             }}
             isManager
             billed={billed && 'id' in billed ? lease.tenants[0] : undefined}
+            billedAddedBy={billed && 'addedBy' in billed ? billed.addedBy : undefined}
           />
         </Card>
         <DepositCard lease={lease} deposit={depositOf(lease)} entries={deposit} />

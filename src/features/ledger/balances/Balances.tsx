@@ -29,6 +29,7 @@ import { columnsOf, POSTINGS, summaryOf } from './balanceColumns.tsx';
 import { AT_FIRST, chipsOf, textsOf, totalText } from './balanceList.ts';
 import { balancesTable } from '../csvTables.ts';
 import { ChargeSeveral } from './ChargeSeveral.tsx';
+import { NewcomersPayment, unsentIn } from './NewcomersPayment.tsx';
 import { TickedTenants } from './TickedTenants.tsx';
 import { accountOf } from '../PaidAccount.tsx';
 import { AccountGiven } from '../unsent/AccountGiven.tsx';
@@ -80,6 +81,8 @@ export default function Balances() {
 
   const posting = POSTINGS.find((each) => address.has(each));
   const tenant = posting && data?.find(({ user_id }) => String(user_id) === address.get(posting));
+
+  const newcomer = unsentIn(address.get('payment'));
 
   const several = severalOf(data, address.get('charges'));
   const reminded = severalOf(data, address.get('remind'));
@@ -155,6 +158,7 @@ export default function Balances() {
         />
       )}
       {reminded.length > 0 && <Remind people={reminded.map(({ user_id }) => user_id)} onClose={close} />}
+      {newcomer !== undefined && <NewcomersPayment {...{ newcomer, payments, close, closeSent }} />}
       {tenant && posting === 'payment' && (
         <RecordPayment
           account={accountOf(tenant)}

@@ -50,7 +50,7 @@ export function PaymentForm({ account, item, draft, payments, onClose, onSent }:
   // What they owe themselves is paid first, unless the home is chosen.
   const usual = (account.balance ?? 0) > 0 ? 'own' : 'home';
   const bodyOf = ({ amount, signature, for_home, ...typed }: TypedPayment) => ({
-    ...{ userId: account.user_id, unitId: account.unit_id },
+    ...{ userId: account.addedBy === undefined ? account.user_id : ANYBODY, unitId: account.unit_id },
     ...(home ? { for_home: (for_home || usual) === 'home' } : {}),
     ...{ ...typed, amount: parseAmount(amount), signature: signature.length > 0 ? signature : null },
     // Cash has no number, whatever was typed for another type before.
@@ -58,6 +58,8 @@ export function PaymentForm({ account, item, draft, payments, onClose, onSent }:
   });
 
   async function confirmRepeated(typed: TypedPayment): Promise<boolean> {
+    // Of somebody who is unsent, the server asks.
+    if (account.addedBy !== undefined) return true;
     const { amount } = parsePayment(bodyOf(typed));
     const earlier = await findEarlier(userId, { userId: account.user_id, amount, itemId: item?.id });
     asked.current = earlier !== undefined;
@@ -69,7 +71,7 @@ export function PaymentForm({ account, item, draft, payments, onClose, onSent }:
   }
 
   const form = useQueuedForm<TypedPayment>({
-    draft: item ? editDraft(item.id) : `payment-${account.user_id}`,
+    draft: item ? editDraft(item.id) : `payment-${account.addedBy ?? account.user_id}`,
     several: !item,
     chosen: draft,
     initial: item ? typedOf(item) : { ...EMPTY, received_on: clockDoubted ? '' : isoDay() },
@@ -78,12 +80,14 @@ export function PaymentForm({ account, item, draft, payments, onClose, onSent }:
     confirm: confirmRepeated,
     failed: 'The payment could not be recorded.',
     onSubmit: async (typed, _, version) => {
-      const body = { ...parsePayment(bodyOf(typed)), ask_if_repeated: !asked.current };
+      const { user_id: payer } = account;
+      const body = { ...parsePayment(bodyOf(typed)), userId: payer, ask_if_repeated: !asked.current };
       if (item) {
         await payments.edit(item, { ...withoutAgreement(item.input.body), ...body }, version);
       } else {
-        const { name, unit_number, property_name } = account;
+        const { name, addedBy, unit_number, property_name } = account;
         const shown = {
+          ...(addedBy === undefined ? {} : { addedBy }),
           name,
           unit_number,
           property_name,
@@ -147,6 +151,9 @@ export function PaymentForm({ account, item, draft, payments, onClose, onSent }:
     </FormModal>
   );
 }
+
+/** Somebody who is unsent has no id yet, and is as good as anybody for the rules of the other fields. */
+const ANYBODY = 1;
 
 const EMPTY = {
   amount: '',

@@ -53,8 +53,8 @@ function isOf({ input: { body }, shown }: PaymentItem, userId: number): boolean 
 }
 
 function accountOf({ input: { body }, shown }: PaymentItem): Account {
-  const { name, unit_number, property_name } = shown;
-  return { user_id: body.userId, unit_id: body.unitId ?? null, name, unit_number, property_name };
+  const { name, unit_number, property_name, addedBy } = shown;
+  return { user_id: body.userId, addedBy, unit_id: body.unitId ?? null, name, unit_number, property_name };
 }
 
 interface UnsentPaymentProps {
