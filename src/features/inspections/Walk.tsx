@@ -4,6 +4,7 @@ import { fieldMessages } from '../../../contract/http/failure.ts';
 import { openItems, SavedInspection } from '../../../contract/inspections/inspection.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { photosToSend } from '../../offline/subjects/photos/inspectionPhotos.ts';
+import { NAMED_DISCARDED } from '../../offline/engine/outbox/named.ts';
 import { inspectionChange } from '../../offline/subjects/inspections.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
@@ -12,6 +13,7 @@ import { useBusy } from '../../ui/forms/useBusy.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { leaseOf } from './homeLeases.ts';
 import { Rooms } from './Rooms.tsx';
 import { Signing } from './Signing.tsx';
 import { useWalk, type WalkSources } from './useWalk.ts';
@@ -37,6 +39,7 @@ export function Walk({ home, sources }: WalkProps) {
   const place = `/admin/inspections/${home.unit}/${id}`;
   if (!walk) return <Loading />;
   const moveIn = walk.kind === 'Move-in' ? undefined : moveInOf(inspections, walk.lease_id);
+  const isLeaseDiscarded = walk.lease_made_by !== undefined && !leaseOf(leases, walk);
   const signing = address.has('sign');
   const refusal = unsent.find((item) => item.refusal)?.refusal?.failure;
   const stored = inspections.find((each) => each.id === id);
@@ -64,6 +67,11 @@ export function Walk({ home, sources }: WalkProps) {
 
   /** Hands the walk to the outbox, and takes its earlier saves back that were not sent. */
   async function save(current: Walked, finalized: boolean): Promise<void> {
+    if (isLeaseDiscarded) {
+      go({ sign: undefined });
+      setWrong('Please choose the lease of this inspection, or “No lease”.');
+      return;
+    }
     const parsed = SavedInspection.safeParse(bodyOf(current, finalized));
     if (!parsed.success) {
       const [first] = Object.entries(fieldMessages(parsed.error));
@@ -84,8 +92,9 @@ export function Walk({ home, sources }: WalkProps) {
         : { ...parsed.data, rooms: withPhotosOf(photos, parsed.data.rooms), version: 0 };
     try {
       await run(async () => {
-        const change = { id: own, body, home: home.label, photos: photosToSend(body, photos) };
-        await submit(inspectionChange({ ...change, draft: await saved() }));
+        const change = { id: own, body, home: home.label, leaseMadeBy: current.lease_made_by };
+        const here = photosToSend(body, photos);
+        await submit(inspectionChange({ ...change, photos: here, draft: await saved() }));
         for (const item of unsent) if (!item.mayHaveArrived || item.refusal) await discard(item.id);
       });
     } catch (error) {
@@ -107,7 +116,10 @@ export function Walk({ home, sources }: WalkProps) {
         }
       />
       <div className="flex flex-col gap-6">
-        {refusal && (
+        {isLeaseDiscarded && (
+          <Banner type="warning">The lease of this inspection was discarded on this device.</Banner>
+        )}
+        {refusal && refusal.code !== NAMED_DISCARDED && (
           <Banner type="warning">
             {refusal.message}{' '}
             {refusal.code === 'inspection_finalized'
