@@ -9,6 +9,7 @@ import { readDraft } from '../../../src/offline/engine/drafts.ts';
 import { queue } from '../../../src/offline/engine/outbox/outbox.ts';
 import { discard } from '../../../src/offline/engine/outbox/revise.ts';
 import { inspectionChange, withUnsent } from '../../../src/offline/subjects/inspections.ts';
+import { addressOfLease } from '../../../src/offline/subjects/leases.ts';
 import { communityDay } from '../../support/days.ts';
 import { MANAGER, ROBIN } from '../../support/offline/device.ts';
 import { net, phone, test as base } from '../../support/offline/world.ts';
@@ -49,9 +50,9 @@ test('a move-in at the door of a home whose lease is unsent arrives after the le
   const id = randomUUID();
   const { capturedAt } = await inspected(id, lease);
   await phone.send();
-  expect(withUnsent([], await phone.waiting(), place)).toMatchObject([
-    { id, lease_id: null, lease_made_by: lease, finalized_at: capturedAt },
-  ]);
+  const [unsent] = withUnsent([], await phone.waiting(), place);
+  expect(unsent).toMatchObject({ id, lease_id: null, finalized_at: capturedAt });
+  expect(addressOfLease(unsent!)).toBe(`new:${lease}`);
 
   net.offline = false;
   // The answer to the lease is lost once, so that the inspection has to wait for it once more.
