@@ -18,7 +18,7 @@ export default function WalkPage() {
   const { unit = '', id = '' } = useParams();
   const [address] = useSearchParams();
   const user = useUser();
-  const { home, units, leases, newLeases, ofHome } = useInspectedHome(unit);
+  const { home, units, leases, madeLeases, ofHome } = useInspectedHome(unit);
   const template = useCachedQuery('readInspectionTemplate', {});
   const { items } = useOutbox();
   if (ofHome.denied) return <AccessDenied />;
@@ -31,7 +31,7 @@ export default function WalkPage() {
   }
   // What this device has not read yet, it can do without: a home is also inspected where there is no connection.
   const isPending = [leases, ofHome, template].some(({ data, error }) => data === undefined && !error);
-  if (!items || !newLeases || isPending) return <Loading />;
+  if (!items || !madeLeases || isPending) return <Loading />;
   return (
     <Walk
       key={`${unit} ${id}`}
@@ -41,8 +41,8 @@ export default function WalkPage() {
         inspections: ofHome.data ?? [],
         unsent: unsentOf(items, id),
         storedPhotos: storedPhotosOf(items, id),
-        leases: homeLeases(home.unit_id, leases.data ?? [], newLeases.unsent),
-        sentAs: newLeases.sentAs,
+        leases: homeLeases(home.unit_id, leases.data ?? [], madeLeases.unsent),
+        sentAs: madeLeases.sentAs,
         template: template.data,
       }}
     />

@@ -3,15 +3,15 @@ import { useDevice } from '../engine/device.ts';
 import { withTransaction } from '../engine/database.ts';
 import { isNewLease, type LeaseItem } from './leases.ts';
 
-/** The leases that this device made. */
-export interface NewLeases {
+/** The leases that were made on this device. */
+export interface MadeLeases {
   unsent: readonly LeaseItem[];
   /** The ids of those that were sent recently, by the ids of their items. */
   sentAs: ReadonlyMap<string, number>;
 }
 
 /** Both are read in one transaction, so that one that is just sent is never missing. Undefined until they are read. */
-export function useNewLeases(): NewLeases | undefined {
+export function useMadeLeases(): MadeLeases | undefined {
   const { userId } = useDevice();
   return useLiveQuery(
     () =>
