@@ -34,6 +34,7 @@ export function Walk({ home, sources }: WalkProps) {
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const [wrong, setWrong] = useState<string>();
+  const [leaseAsked, setLeaseAsked] = useState(0);
   const { busy, run } = useBusy();
   const [reading, setReading] = useState(false);
   const place = `/admin/inspections/${home.unit}/${id}`;
@@ -69,7 +70,7 @@ export function Walk({ home, sources }: WalkProps) {
   async function save(current: Walked, finalized: boolean): Promise<void> {
     if (isLeaseDiscarded) {
       go({ sign: undefined });
-      setWrong('Please choose the lease of this inspection, or “No lease”.');
+      setLeaseAsked((times) => times + 1);
       return;
     }
     const parsed = SavedInspection.safeParse(bodyOf(current, finalized));
@@ -128,7 +129,6 @@ export function Walk({ home, sources }: WalkProps) {
           </Banner>
         )}
         {problem && <Banner type="error">{problem}</Banner>}
-        {wrong && <Banner type="error">{wrong}</Banner>}
         {signing ? (
           <Signing walk={walk} onChange={change} />
         ) : (
@@ -136,6 +136,7 @@ export function Walk({ home, sources }: WalkProps) {
             <WalkTerms
               walk={walk}
               leases={leases}
+              leaseAsked={isLeaseDiscarded ? leaseAsked : 0}
               isNew={!stored && unsent.length === 0}
               user={sources.user}
               onChange={change}
@@ -154,6 +155,8 @@ export function Walk({ home, sources }: WalkProps) {
             />
           </>
         )}
+        {/* Beside what was pressed, since the top of a walk is far away. */}
+        {wrong && <Banner type="error">{wrong}</Banner>}
         <div className="flex flex-wrap gap-3 max-sm:*:grow">
           {signing ? (
             <>

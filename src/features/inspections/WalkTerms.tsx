@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import {
   INSPECTION_KINDS,
   type InspectedRoom,
@@ -16,6 +17,8 @@ interface WalkTermsProps {
   walk: Walk;
   /** Those of the home, sent or not. */
   leases: readonly HomeLease[];
+  /** How often its lease was asked for, which has to be chosen again. */
+  leaseAsked: number;
   isNew: boolean;
   user: User;
   onChange: (changes: Partial<Walk>) => void;
@@ -24,7 +27,11 @@ interface WalkTermsProps {
 }
 
 /** The kind of an inspection, its day, and the lease whose tenants read it. */
-export function WalkTerms({ walk, leases, isNew, user, onChange, roomsOf }: WalkTermsProps) {
+export function WalkTerms({ walk, leases, leaseAsked, isNew, user, onChange, roomsOf }: WalkTermsProps) {
+  const leaseField = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (leaseAsked > 0) leaseField.current?.focus();
+  }, [leaseAsked]);
   const current = addressOfLease(walk) ?? '';
   const isListed = current === '' || leases.some(({ key }) => key === current);
 
@@ -69,6 +76,8 @@ export function WalkTerms({ walk, leases, isNew, user, onChange, roomsOf }: Walk
           <Select
             label="Lease"
             name="lease_id"
+            ref={leaseField}
+            error={leaseAsked > 0 ? 'Please choose the lease of this inspection, or “No lease”.' : undefined}
             help="Its tenants read the inspection once it is finalized."
             className="sm:col-span-2"
             value={current}

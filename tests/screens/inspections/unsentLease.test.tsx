@@ -133,6 +133,7 @@ test('a walk whose lease is discarded says so, keeps who signed, and is saved fo
   await app.user.click(await screen.findByRole('button', { name: 'Finalize' }));
   expect(await screen.findByText('Please choose the lease of this inspection, or “No lease”.')).toBeVisible();
   expect(await chosen()).toBe('Discarded lease');
+  expect(await leaseField()).toHaveFocus();
   await app.user.selectOptions(await leaseField(), 'No lease');
   expect(screen.queryByText('The lease of this inspection was discarded on this device.')).toBeNull();
   await sign(app);
@@ -161,6 +162,7 @@ test('a finalized inspection whose lease is discarded needs attention, and is sa
   await app.user.click(await screen.findByRole('link', { name: 'Look at It Again' }));
   expect(app.path()).toBe(place);
   expect(await screen.findByText('The lease of this inspection was discarded on this device.')).toBeVisible();
+  expect(screen.queryByText(/What this is for/)).toBeNull();
   await app.user.selectOptions(await leaseField(), `new:${other}`);
   await sign(app);
   await finalize(app);
