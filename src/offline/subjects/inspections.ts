@@ -4,7 +4,7 @@ import type { Input } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import type { DeviceTables, OutboxItem } from '../engine/database.ts';
 import type { Change } from '../engine/outbox/outbox.ts';
-import type { StoredPhoto } from '../engine/storedRecords.ts';
+import type { Draft, StoredPhoto } from '../engine/storedRecords.ts';
 import type { Policies } from '../engine/policies.ts';
 import { replaceOrAdd, updateCached } from '../engine/reads/cachedReads.ts';
 import { dropUnnamed } from './photos/inspectionPhotos.ts';
@@ -105,12 +105,14 @@ export async function nameLeaseInWalks(
   { userId, id: madeBy }: Pick<OutboxItem, 'userId' | 'id'>,
   { id: lease_id }: { id: number },
 ): Promise<void> {
-  await db.drafts.where({ userId }).modify((draft) => {
-    const walk = draft.value as { lease_made_by?: unknown } | null | undefined;
-    if (walk?.lease_made_by !== madeBy) return;
-    const { lease_made_by: _, ...rest } = walk;
-    draft.value = { ...rest, lease_id };
-  });
+  const isOfLease = ({ value }: Draft) =>
+    (value as { lease_made_by?: unknown } | null | undefined)?.lease_made_by === madeBy;
+  await db.drafts
+    .where({ userId })
+    .filter(isOfLease)
+    .modify((draft) => {
+      draft.value = { ...(draft.value as object), lease_id, lease_made_by: undefined };
+    });
 }
 
 export const inspectionPolicies: Pick<Policies, 'saveInspection' | 'addInspectionRemark'> = {
