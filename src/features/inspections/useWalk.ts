@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { Inspection, InspectionKind } from '../../../contract/inspections/inspection.ts';
+import type { Inspection } from '../../../contract/inspections/inspection.ts';
 import type { ItemPhoto } from '../../../contract/inspections/inspection.ts';
 import { INSPECTION_KINDS } from '../../../contract/inspections/inspection.ts';
 import { FIRST_TEMPLATE, type InspectionTemplate } from '../../../contract/inspections/template.ts';
