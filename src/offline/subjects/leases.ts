@@ -3,8 +3,8 @@ import { monthOf } from '../../../contract/values/calendar.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import type { OutboxItem } from '../engine/database.ts';
 import type { Policies } from '../engine/policies.ts';
-import { replaceOrAdd, updateCached } from '../engine/reads/cachedReads.ts';
 import { nameLeaseInWalks } from './inspections.ts';
+import { replaceOrAdd, updateCached } from '../engine/reads/cachedReads.ts';
 
 /** Somebody on a new lease: by their id, or while they are unsent, by the id of the item that adds them. */
 export type NamedTenant = { name: string } & ({ id: number } | { addedBy: string });
