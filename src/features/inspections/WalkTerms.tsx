@@ -91,8 +91,9 @@ export function WalkTerms({ walk, leases, leaseAsked, isNew, user, onChange, roo
             )}
             {leases.map(({ key, lease_made_by, starts, tenants, needsAttention }) => (
               <option key={key} value={key}>
+                {/* First, since a phone cuts the end of a long one off. */}
+                {lease_made_by !== undefined && (needsAttention ? 'Needs attention: ' : 'Unsent: ')}
                 {tenants.join(', ')}, from {timeText(starts)}
-                {lease_made_by !== undefined && (needsAttention ? ', Needs attention' : ', Unsent')}
               </option>
             ))}
           </Select>
