@@ -4,6 +4,7 @@ import { fieldMessages } from '../../../contract/http/failure.ts';
 import { openItems, SavedInspection } from '../../../contract/inspections/inspection.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { photosToSend } from '../../offline/subjects/photos/inspectionPhotos.ts';
+import { NAMED_DISCARDED } from '../../offline/engine/outbox/named.ts';
 import { inspectionChange } from '../../offline/subjects/inspections.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';
@@ -12,6 +13,7 @@ import { useBusy } from '../../ui/forms/useBusy.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { PageHeading } from '../../ui/layout/PageHeading.tsx';
+import { leaseOf } from './homeLeases.ts';
 import { Rooms } from './Rooms.tsx';
 import { Signing } from './Signing.tsx';
 import { useWalk, type WalkSources } from './useWalk.ts';
@@ -32,11 +34,13 @@ export function Walk({ home, sources }: WalkProps) {
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const [wrong, setWrong] = useState<string>();
+  const [leaseAsked, setLeaseAsked] = useState(0);
   const { busy, run } = useBusy();
   const [reading, setReading] = useState(false);
   const place = `/admin/inspections/${home.unit}/${id}`;
   if (!walk) return <Loading />;
   const moveIn = walk.kind === 'Move-in' ? undefined : moveInOf(inspections, walk.lease_id);
+  const isLeaseDiscarded = walk.lease_made_by !== undefined && !leaseOf(leases, walk);
   const signing = address.has('sign');
   const refusal = unsent.find((item) => item.refusal)?.refusal?.failure;
   const stored = inspections.find((each) => each.id === id);
@@ -64,6 +68,11 @@ export function Walk({ home, sources }: WalkProps) {
 
   /** Hands the walk to the outbox, and takes its earlier saves back that were not sent. */
   async function save(current: Walked, finalized: boolean): Promise<void> {
+    if (isLeaseDiscarded) {
+      go({ sign: undefined });
+      setLeaseAsked((times) => times + 1);
+      return;
+    }
     const parsed = SavedInspection.safeParse(bodyOf(current, finalized));
     if (!parsed.success) {
       const [first] = Object.entries(fieldMessages(parsed.error));
@@ -84,8 +93,9 @@ export function Walk({ home, sources }: WalkProps) {
         : { ...parsed.data, rooms: withPhotosOf(photos, parsed.data.rooms), version: 0 };
     try {
       await run(async () => {
-        const change = { id: own, body, home: home.label, photos: photosToSend(body, photos) };
-        await submit(inspectionChange({ ...change, draft: await saved() }));
+        const change = { id: own, body, home: home.label, leaseMadeBy: current.lease_made_by };
+        const here = photosToSend(body, photos);
+        await submit(inspectionChange({ ...change, photos: here, draft: await saved() }));
         for (const item of unsent) if (!item.mayHaveArrived || item.refusal) await discard(item.id);
       });
     } catch (error) {
@@ -107,7 +117,10 @@ export function Walk({ home, sources }: WalkProps) {
         }
       />
       <div className="flex flex-col gap-6">
-        {refusal && (
+        {isLeaseDiscarded && (
+          <Banner type="warning">The lease of this inspection was discarded on this device.</Banner>
+        )}
+        {refusal && refusal.code !== NAMED_DISCARDED && (
           <Banner type="warning">
             {refusal.message}{' '}
             {refusal.code === 'inspection_finalized'
@@ -116,7 +129,6 @@ export function Walk({ home, sources }: WalkProps) {
           </Banner>
         )}
         {problem && <Banner type="error">{problem}</Banner>}
-        {wrong && <Banner type="error">{wrong}</Banner>}
         {signing ? (
           <Signing walk={walk} onChange={change} />
         ) : (
@@ -124,6 +136,7 @@ export function Walk({ home, sources }: WalkProps) {
             <WalkTerms
               walk={walk}
               leases={leases}
+              leaseAsked={isLeaseDiscarded ? leaseAsked : 0}
               isNew={!stored && unsent.length === 0}
               user={sources.user}
               onChange={change}
@@ -142,6 +155,8 @@ export function Walk({ home, sources }: WalkProps) {
             />
           </>
         )}
+        {/* Beside what was pressed, since the top of a walk is far away. */}
+        {wrong && <Banner type="error">{wrong}</Banner>}
         <div className="flex flex-wrap gap-3 max-sm:*:grow">
           {signing ? (
             <>

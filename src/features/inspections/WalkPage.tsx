@@ -10,6 +10,7 @@ import { AccessDenied } from '../../ui/feedback/AccessDenied.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Problem } from '../../ui/feedback/Problem.tsx';
 import { useInspectedHome } from './useInspectedHome.ts';
+import { homeLeases } from './homeLeases.ts';
 import { Walk } from './Walk.tsx';
 
 /** `/admin/inspections/:unit/:id/walk`: an inspection as it is done, room by room, with or without a connection. */
@@ -17,7 +18,7 @@ export default function WalkPage() {
   const { unit = '', id = '' } = useParams();
   const [address] = useSearchParams();
   const user = useUser();
-  const { home, units, leases, ofHome } = useInspectedHome(unit);
+  const { home, units, leases, madeLeases, ofHome } = useInspectedHome(unit);
   const template = useCachedQuery('readInspectionTemplate', {});
   const { items } = useOutbox();
   if (ofHome.denied) return <AccessDenied />;
@@ -30,17 +31,18 @@ export default function WalkPage() {
   }
   // What this device has not read yet, it can do without: a home is also inspected where there is no connection.
   const isPending = [leases, ofHome, template].some(({ data, error }) => data === undefined && !error);
-  if (!items || isPending) return <Loading />;
+  if (!items || !madeLeases || isPending) return <Loading />;
   return (
     <Walk
       key={`${unit} ${id}`}
       home={{ label: unitLabel(home), unit: home.unit_id }}
       sources={{
-        ...{ id, unit: home.unit_id, user, kind: address.get('kind') },
+        ...{ id, unit: home.unit_id, user, kind: address.get('kind'), lease: address.get('lease') },
         inspections: ofHome.data ?? [],
         unsent: unsentOf(items, id),
         storedPhotos: storedPhotosOf(items, id),
-        leases: (leases.data ?? []).filter((lease) => lease.unit_id === home.unit_id),
+        leases: homeLeases(home.unit_id, leases.data ?? [], madeLeases.unsent),
+        sentAs: madeLeases.sentAs,
         template: template.data,
       }}
     />

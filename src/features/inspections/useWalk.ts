@@ -1,29 +1,32 @@
-import { compareTimes } from '../../../contract/values/calendar.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { Inspection, InspectionKind } from '../../../contract/inspections/inspection.ts';
+import type { Inspection } from '../../../contract/inspections/inspection.ts';
 import type { ItemPhoto } from '../../../contract/inspections/inspection.ts';
 import { INSPECTION_KINDS } from '../../../contract/inspections/inspection.ts';
 import { FIRST_TEMPLATE, type InspectionTemplate } from '../../../contract/inspections/template.ts';
-import type { Lease } from '../../../contract/leases/lease.ts';
-import { fullNameOf, type User } from '../../../contract/users/user.ts';
+import type { User } from '../../../contract/users/user.ts';
 import type { StoredPhoto } from '../../offline/engine/storedRecords.ts';
 import { useDraft } from '../../offline/hooks/useDraft.ts';
 import type { InspectionItem } from '../../offline/subjects/inspections.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
-import { firstRooms, moveInOf, type Signer, type Walk } from './walk.ts';
+import { askedLease, leaseFor, leaseOf, type HomeLease } from './homeLeases.ts';
+import { firstRooms, moveInOf, signersIn, signersOf, type Walk } from './walk.ts';
 
 export interface WalkSources {
   id: string;
   unit: number;
   /** What was asked for, where the inspection is new. */
   kind: string | null;
+  lease: string | null;
   user: User;
   inspections: readonly Inspection[];
   /** The photos of it that earlier saves have on this device. */
   storedPhotos: readonly StoredPhoto[];
   /** The unsent saves of this inspection. */
   unsent: readonly InspectionItem[];
-  leases: readonly Lease[];
+  /** Those of the home, sent or not. */
+  leases: readonly HomeLease[];
+  /** The ids of those that were sent recently, by the ids of their items. */
+  sentAs: ReadonlyMap<string, number>;
   template: InspectionTemplate | undefined;
 }
 
@@ -35,7 +38,7 @@ export function useWalk(sources: WalkSources) {
     null,
   );
   const [first] = useState(() => firstWalk(sources));
-  const walk = draft ? (draft.value ?? first) : undefined;
+  const walk = draft ? currentWalk(draft.value ?? first, sources) : undefined;
   // What a photo is added to is what was tapped until it is read.
   const latest = useRef({ walk: first, photos: draft?.photos ?? [] });
   // A layout effect, since it is what was changed last only until something else is.
@@ -63,29 +66,34 @@ export function useWalk(sources: WalkSources) {
   };
 }
 
-function firstWalk({
-  id,
-  unit,
-  kind: asked,
-  user,
-  inspections,
-  unsent,
-  leases,
-  template,
-}: WalkSources): Walk {
+/** The walk with its lease under the id that it got since, and with those who are on it now. */
+function currentWalk(
+  { lease_made_by, ...walk }: Walk,
+  { user, leases, sentAs }: Pick<WalkSources, 'user' | 'leases' | 'sentAs'>,
+): Walk {
+  const sent = lease_made_by === undefined ? undefined : sentAs.get(lease_made_by);
+  const lease = sent === undefined ? { lease_id: walk.lease_id, lease_made_by } : { lease_id: sent };
+  const known = leaseOf(leases, lease);
+  const signers = known ? signersOf(user, known.tenants, walk.signers) : walk.signers;
+  return { ...walk, ...lease, signers };
+}
+
+function firstWalk(sources: WalkSources): Walk {
+  const { id, unit, kind: asked, user, inspections, unsent, leases, template } = sources;
   const stored = inspections.find((each) => each.id === id);
   const latest = unsent.at(-1);
   const isRefused = unsent.some(({ refusal }) => refusal !== undefined);
   const copy = crypto.randomUUID();
   if (latest) {
-    const { signatures: _, finalized: __, ...body } = latest.input.body;
+    const { signatures, finalized: _, ...body } = latest.input.body;
     // Of a refused one, the server has a later version, which this one takes the place of.
     const kept = isRefused ? { copy, version: stored?.version ?? body.version } : {};
     return {
       ...body,
       ...kept,
       rooms: body.rooms.map(readRoom),
-      signers: signersOf(user, leaseOf(leases, body.lease_id)),
+      lease_made_by: latest.shown.leaseMadeBy,
+      signers: signersOf(user, [], signersIn(signatures)),
     };
   }
   if (stored) {
@@ -98,15 +106,23 @@ function firstWalk({
       rooms,
       version,
       copy,
-      signers: signersOf(user, leaseOf(leases, lease_id)),
+      signers: signersOf(user, []),
     };
   }
   const kind = INSPECTION_KINDS.find((each) => each === asked) ?? 'Periodic';
-  const lease = leaseFor(leases, kind);
+  const lease = askedLease(leases, sources.lease, sources.sentAs) ?? leaseFor(leases, kind);
   return {
-    ...{ unit_id: unit, lease_id: lease?.id ?? null, kind, day: isoDay(), copy, version: 0 },
-    rooms: firstRooms(kind, moveInOf(inspections, lease?.id ?? null), template ?? FIRST_TEMPLATE),
-    signers: signersOf(user, lease),
+    ...{
+      unit_id: unit,
+      lease_id: lease?.lease_id ?? null,
+      lease_made_by: lease?.lease_made_by,
+      kind,
+      day: isoDay(),
+      copy,
+      version: 0,
+    },
+    rooms: firstRooms(kind, moveInOf(inspections, lease?.lease_id ?? null), template ?? FIRST_TEMPLATE),
+    signers: signersOf(user, lease?.tenants ?? []),
   };
 }
 
@@ -126,28 +142,4 @@ function readRoom({
     name,
     items: items.map((item) => ({ ...item, remark: item.remark ?? null })) as Walk['rooms'][number]['items'],
   };
-}
-
-function leaseOf(leases: readonly Lease[], id: number | null): Lease | undefined {
-  return leases.find((lease) => lease.id === id);
-}
-
-/** The lease of a home that an inspection is most likely of: moving in the next to begin, or else the one that began last. */
-function leaseFor(leases: readonly Lease[], kind: InspectionKind): Lease | undefined {
-  const today = isoDay();
-  const byStart = [...leases].sort((one, other) => compareTimes(other.starts, one.starts));
-  if (kind === 'Move-in') return byStart[0];
-  return byStart.find(({ starts }) => starts <= today) ?? byStart[0];
-}
-
-export function signersOf(user: User, lease: Lease | undefined): Signer[] {
-  const unsigned = { strokes: [], typed: false };
-  return [
-    { by: 'management', name: fullNameOf(user), ...unsigned },
-    ...(lease?.tenants ?? []).map((tenant) => ({
-      by: 'tenant' as const,
-      name: fullNameOf(tenant),
-      ...unsigned,
-    })),
-  ];
 }

@@ -7,12 +7,15 @@ import type {
   SavedInspection,
 } from '../../../contract/inspections/inspection.ts';
 import type { InspectionTemplate } from '../../../contract/inspections/template.ts';
+import { fullNameOf, type User } from '../../../contract/users/user.ts';
 import type { Signature } from '../../../contract/ledger/signature.ts';
 
 /** Somebody who may sign: by drawing, or by their full name alone. */
 export interface Signer {
   by: 'management' | 'tenant';
   name: string;
+  /** The full name that a tenant has on the lease. */
+  onLease?: string | undefined;
   strokes: Signature;
   /** Whether the typed name is the signature. */
   typed: boolean;
@@ -25,6 +28,41 @@ export interface Walk extends Pick<
 > {
   rooms: InspectedRoom[];
   signers: Signer[];
+  /** The id of the item that makes its lease, while that is unsent. */
+  lease_made_by?: string | undefined;
+}
+
+/** Who may sign: management, the tenants, and who has signed already or whose name was changed. */
+export function signersOf(user: User, tenants: readonly string[], before: readonly Signer[] = []): Signer[] {
+  const unsigned = { strokes: [], typed: false };
+  const [management = { by: 'management', name: fullNameOf(user), ...unsigned }] = before.filter(
+    ({ by }) => by === 'management',
+  );
+  const stay = before.filter(
+    (signer) => signer.by === 'tenant' && (tenants.includes(nameOnLease(signer)) || isChanged(signer)),
+  );
+  const others = tenants.filter((name) => stay.every((signer) => nameOnLease(signer) !== name));
+  return [
+    management,
+    ...stay,
+    ...others.map((name) => ({ by: 'tenant' as const, name, onLease: name, ...unsigned })),
+  ];
+}
+
+function nameOnLease({ name, onLease = name }: Signer): string {
+  return onLease;
+}
+
+function isChanged({ name, onLease, strokes, typed }: Signer): boolean {
+  return name !== onLease || typed || strokes.length > 0;
+}
+
+/** The signers as an earlier save has them. */
+export function signersIn(signatures: SavedInspection['signatures']): Signer[] {
+  return signatures.map(({ by, name, strokes }) => ({
+    ...{ by, name },
+    ...{ strokes: strokes ?? [], typed: strokes === null },
+  }));
 }
 
 /** The rooms and items with which an inspection begins, of which nothing is known yet. */
@@ -98,7 +136,7 @@ export function withPhotosOf(
 }
 
 /** What is sent: as a draft without signatures, finalized with those that were given. */
-export function bodyOf({ signers, ...walk }: Walk, finalized: boolean): SavedInspection {
+export function bodyOf({ signers, lease_made_by: _, ...walk }: Walk, finalized: boolean): SavedInspection {
   const signed = signers.filter(({ strokes, typed }) => typed || strokes.length > 0);
   return {
     ...walk,

@@ -147,7 +147,7 @@ function LeaseParts({ lease, deposit, lastDay, leases, lateFees, online, busy, .
         isManager
       />
       <LeaseDeposit lease={lease} entries={deposit} online={online} onDone={onDone} />
-      <HomeInspections unit={lease} lease={lease.id} />
+      <HomeInspections unit={lease} lease={String(lease.id)} />
       <LeaseCharges lease={lease} onDone={onDone} />
       <ChangeHistory
         subject="lease"

@@ -2,9 +2,9 @@ import { compareTimes } from '../../../contract/values/calendar.ts';
 import type { Inspection, SavedInspection } from '../../../contract/inspections/inspection.ts';
 import type { Input } from '../../../contract/http/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
-import type { OutboxItem } from '../engine/database.ts';
+import type { DeviceTables, OutboxItem } from '../engine/database.ts';
 import type { Change } from '../engine/outbox/outbox.ts';
-import type { StoredPhoto } from '../engine/storedRecords.ts';
+import type { Draft, StoredPhoto } from '../engine/storedRecords.ts';
 import type { Policies } from '../engine/policies.ts';
 import { replaceOrAdd, updateCached } from '../engine/reads/cachedReads.ts';
 import { dropUnnamed } from './photos/inspectionPhotos.ts';
@@ -33,6 +33,8 @@ export interface WalkChange {
   id: string;
   body: SavedInspection;
   home: string;
+  /** The id of the item that makes its lease, where that is unsent. */
+  leaseMadeBy?: string | undefined;
   draft: DraftVersion;
   photos?: StoredPhoto[];
 }
@@ -42,11 +44,12 @@ export function inspectionChange({
   id,
   body,
   home,
+  leaseMadeBy,
   draft,
   photos = [],
 }: WalkChange): Change<'saveInspection'> {
   return {
-    ...{ route: 'saveInspection', input: { params: { id }, body }, shown: { home } },
+    ...{ route: 'saveInspection', input: { params: { id }, body }, shown: { home, leaseMadeBy } },
     ...{ record: `inspection:${id}`, draft, photos },
   };
 }
@@ -58,15 +61,21 @@ export function unsentOf(items: readonly OutboxItem[], id: string): InspectionIt
     .filter((item) => item.input.params.id === id);
 }
 
+/** An inspection as this device shows it. */
+export interface ShownInspection extends Inspection {
+  /** The id of the item that makes its lease, while both are unsent. */
+  lease_made_by?: string | undefined;
+}
+
 /** The inspections of a home with what this device has not sent, the newest first. */
 export function withUnsent(
   inspections: readonly Inspection[],
   items: readonly OutboxItem[],
   { unit_id, unit_number, property_name }: Pick<Inspection, 'unit_id' | 'unit_number' | 'property_name'>,
-): Inspection[] {
-  const byId = new Map(inspections.map((each) => [each.id, each]));
+): ShownInspection[] {
+  const byId = new Map<string, ShownInspection>(inspections.map((each) => [each.id, each]));
   const unsent = items.filter((item) => item.route === 'saveInspection');
-  for (const { input, capturedAt } of unsent) {
+  for (const { input, shown, capturedAt } of unsent) {
     const { finalized, ...body } = input.body;
     if (body.unit_id !== unit_id) continue;
     const { id } = input.params;
@@ -76,6 +85,7 @@ export function withUnsent(
         unit_number,
         property_name,
         ...body,
+        lease_made_by: shown.leaseMadeBy,
         remarks_until: null,
         remarks: byId.get(id)?.remarks ?? [],
         photos: byId.get(id)?.photos ?? [],
@@ -84,6 +94,25 @@ export function withUnsent(
     });
   }
   return [...byId.values()].sort((one, other) => compareTimes(other.day, one.day));
+}
+
+/**
+ * Names a lease that was sent in the walks of it that are on this device: one may be gone on with when the outbox has
+ * forgotten what it sent.
+ */
+export async function nameLeaseInWalks(
+  db: Pick<DeviceTables, 'drafts'>,
+  { userId, id: madeBy }: Pick<OutboxItem, 'userId' | 'id'>,
+  { id: lease_id }: { id: number },
+): Promise<void> {
+  const isOfLease = ({ value }: Draft) =>
+    (value as { lease_made_by?: unknown } | null | undefined)?.lease_made_by === madeBy;
+  await db.drafts
+    .where({ userId })
+    .filter(isOfLease)
+    .modify((draft) => {
+      draft.value = { ...(draft.value as object), lease_id, lease_made_by: undefined };
+    });
 }
 
 export const inspectionPolicies: Pick<Policies, 'saveInspection' | 'addInspectionRemark'> = {

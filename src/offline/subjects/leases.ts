@@ -3,6 +3,7 @@ import { monthOf } from '../../../contract/values/calendar.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import type { OutboxItem } from '../engine/database.ts';
 import type { Policies } from '../engine/policies.ts';
+import { nameLeaseInWalks } from './inspections.ts';
 import { replaceOrAdd, updateCached } from '../engine/reads/cachedReads.ts';
 
 /** Somebody on a new lease: by their id, or while they are unsent, by the id of the item that adds them. */
@@ -43,6 +44,18 @@ export const UNSENT = 'new:';
 /** The id in the address of a lease’s page and in its changes, while the lease is unsent. */
 export function unsentLeaseId({ id }: Pick<LeaseItem, 'id'>): string {
   return UNSENT + id;
+}
+
+/** The id by which addresses name a lease, sent or not; undefined for none. */
+export function addressOfLease({
+  lease_id,
+  lease_made_by,
+}: {
+  lease_id: number | null;
+  lease_made_by?: string | undefined;
+}): string | undefined {
+  if (lease_made_by !== undefined) return unsentLeaseId({ id: lease_made_by });
+  return lease_id === null ? undefined : String(lease_id);
 }
 
 /** The id of the item that makes the lease; undefined for the id of one that the server has. */
@@ -90,7 +103,10 @@ export const leasePolicies: Pick<Policies, 'createLease'> = {
         item.input = { ...item.input, body: { ...item.input.body, tenant_ids: knownTenants(tenants) } };
       },
     },
-    applyResponse: (db, { userId }, lease) => updateCached(db, userId, 'listLeases', replaceOrAdd(lease)),
+    async applyResponse(db, item, lease) {
+      await nameLeaseInWalks(db, item, lease);
+      await updateCached(db, item.userId, 'listLeases', replaceOrAdd(lease));
+    },
     irrevocable:
       'This lease may have reached Porchlight already. It can be changed once its answer is known.',
   },

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { INSPECTION_KINDS, type Inspection } from '../../../contract/inspections/inspection.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
+import { addressOfLease } from '../../offline/subjects/leases.ts';
 import { unsentOf, withUnsent } from '../../offline/subjects/inspections.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { Time } from '../../ui/data/Time.tsx';
@@ -12,8 +13,8 @@ import { TextLink } from '../../ui/layout/TextLink.tsx';
 
 interface HomeInspectionsProps {
   unit: Pick<Inspection, 'unit_id' | 'unit_number' | 'property_name'>;
-  /** Only those of this lease. */
-  lease?: number;
+  /** Only those of this lease, by its id in addresses: it may be unsent. */
+  lease?: string;
 }
 
 /** The inspections of a home or a lease, sent or not, and what begins another one, with or without a connection. */
@@ -23,7 +24,7 @@ export function HomeInspections({ unit, lease }: HomeInspectionsProps) {
   useCachedQuery('readInspectionTemplate', {});
   const { items = [] } = useOutbox();
   const all = withUnsent(read.data ?? [], items, unit);
-  const shown = lease === undefined ? all : all.filter(({ lease_id }) => lease_id === lease);
+  const shown = lease === undefined ? all : all.filter((each) => addressOfLease(each) === lease);
   // Its id is known before it is saved, so that however often it is sent, it is one.
   const id = useMemo(() => crypto.randomUUID(), []);
   const place = `/admin/inspections/${unit.unit_id}`;
@@ -55,7 +56,7 @@ export function HomeInspections({ unit, lease }: HomeInspectionsProps) {
           <ButtonLink
             key={kind}
             variant="secondary"
-            to={`${place}/${id}/walk?kind=${kind}`}
+            to={`${place}/${id}/walk?kind=${kind}${lease === undefined ? '' : `&lease=${lease}`}`}
             aria-label={`${kind} Inspection`}
             className="max-sm:px-2"
           >

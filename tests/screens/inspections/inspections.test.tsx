@@ -123,7 +123,7 @@ test('a tenant reads the inspection without a connection, and adds a remark that
   window.dispatchEvent(new Event('online'));
   await until(async () => (await ofHome()).find((each) => each.id === id)?.remarks.length === 1);
   await until(() => screen.queryByText('Unsent') === null);
-  expect(screen.getAllByText('The window was cracked')).toHaveLength(1);
+  expect(await screen.findAllByText('The window was cracked')).toHaveLength(1);
 });
 
 test('management finds inspections by home and state, and changes the template', async () => {
