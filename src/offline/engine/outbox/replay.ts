@@ -140,11 +140,12 @@ class ReplayRound {
   }
 
   private async sendLocked({ id, seq }: OutboxItem): Promise<void> {
-    this.tried.add(id);
     await withLock(itemLock(id), {}, async () => {
-      // It may have been revised or discarded meanwhile.
+      // It may have been revised meanwhile, to name what is unsent as well, or discarded.
       const item = await withDatabase((db) => db.outbox.get(seq));
-      if (item?.id === id) await this.send(await setRight(item));
+      if (item?.id !== id || item.awaits) return;
+      this.tried.add(id);
+      await this.send(await setRight(item));
     });
   }
 
