@@ -4,6 +4,7 @@ import { fullNameOf } from '../../../contract/users/user.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { mayEdit } from '../../offline/subjects/conversations/threadList.ts';
+import { unsentLeaseId } from '../../offline/subjects/leases.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { describeMove } from './describeMove.ts';
 import { editAt, type Description } from './description.ts';
@@ -158,6 +159,12 @@ export function describe(item: OutboxItem, manager: boolean): Description {
         edit: editAt(item, lease, `${lease}?edit-deposit=${item.id}`),
       };
     }
+    case 'createLease':
+      return {
+        title: `New lease: ${unitLabel(item.shown)}`,
+        detail: item.shown.tenants.map(({ name }) => name).join(', '),
+        edit: `/admin/lease/${unsentLeaseId(item)}`,
+      };
     case 'addNote': {
       const { user_id, unit_id, text } = item.input.body;
       return {

@@ -9,6 +9,7 @@ import { queue } from '../../../src/offline/engine/outbox/outbox.ts';
 import { discard, retry, revise } from '../../../src/offline/engine/outbox/revise.ts';
 import { inspectionChange } from '../../../src/offline/subjects/inspections.ts';
 import { unsentLeaseId } from '../../../src/offline/subjects/leases.ts';
+import { policies } from '../../../src/offline/subjects/policies.ts';
 import { aPhoto, MANAGER, ROBIN } from '../../support/offline/device.ts';
 import {
   handOver,
@@ -240,4 +241,10 @@ test('a lease that gets somebody unsent just before it is sent waits for them', 
   };
   expect(await phone.send()).toEqual({ sent: 2, left: 'nothing' });
   expect(await onServer()).toMatchObject([{ tenants: ['Robin', 'Kai'] }]);
+});
+
+test('what makes a record that others name keeps its id when it is edited', () => {
+  const makers = Object.values(policies).filter(({ made }) => made);
+  expect(makers.filter(({ irrevocable }) => irrevocable === undefined)).toEqual([]);
+  expect(makers).not.toEqual([]);
 });

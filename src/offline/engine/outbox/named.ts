@@ -1,12 +1,10 @@
 import type { QueuedRouteName } from '../../../../contract/routes.ts';
 import type { AnswerOf, DeviceTables, NewItem, OutboxItem } from '../database.ts';
 import { policyOf } from '../policies.ts';
+import { NAMED_DISCARDED } from './itemState.ts';
 
 // A change may name a record that is unsent as well, such as a new lease somebody who was just written down. It is sent once
 // the item that makes the record was answered, which tells its id.
-
-/** The code of the refusal of a change that names what was discarded on this device. */
-export const NAMED_DISCARDED = 'named_discarded';
 
 /** What a change names was discarded, so that it has to be chosen again. */
 export class NamedDiscarded extends Error {
