@@ -63,7 +63,7 @@ test('online the screen is told at once that a lease and its keys wait for someb
   await server.database.sql`update users set email = 'robin@example.com' where id = ${ROBIN}`;
   const made = await lease([await writeDown('Vera', 'robin@example.com')]);
   const keys = await handOver(unsentLeaseId(made));
-  const outcomes = Promise.all([made, keys].map(({ id }) => waitForOutcome(id, 60_000)));
+  const outcomes = Promise.all([made, keys].map(({ id }) => waitForOutcome(id, 3_600_000)));
   await phone.send();
   expect(await outcomes).toEqual(['waiting', 'waiting']);
   expect(await findOutcome(made.id)).toEqual({ type: 'waiting for another' });
