@@ -81,6 +81,8 @@ export interface Policy<N extends QueuedRouteName> {
     in(item: Pick<NewItem<N>, 'input' | 'shown'>): readonly string[];
     /** Names the record that an item made by its id. */
     complete(item: Pick<NewItem<N>, 'input' | 'shown' | 'record'>, madeBy: string, id: number): void;
+    /** Shows the record as an edit of the item that makes it has it, such as somebody's other name. */
+    showRevised?(item: Pick<NewItem<N>, 'shown'>, maker: OutboxItem): void;
   };
   /** Completes the input of a follower from the answer, such as with the record's id. */
   resolveFollower?(follower: NewItem, answer: AnswerOf<N>): void;

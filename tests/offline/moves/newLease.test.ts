@@ -11,8 +11,11 @@ import {
   handOver,
   lease,
   leaseBody,
+  nowhere,
   onServer,
   people,
+  personBody,
+  receive,
   ROBIN_HALE,
   shownLease,
   writeDown,
@@ -67,4 +70,27 @@ test('online the screen is told at once that a lease and its keys wait for someb
   await phone.send();
   expect(await outcomes).toEqual(['waiting', 'waiting']);
   expect(await findOutcome(made.id)).toEqual({ type: 'waiting for another' });
+});
+
+test('what waits for a person or a lease shows them as they were last written', async () => {
+  net.offline = true;
+  const person = await writeDown('Wil');
+  const made = await lease([person]);
+  await handOver(unsentLeaseId(made));
+  await receive(unsentLeaseId(made));
+  await revise(person.addedBy, { body: personBody('Wilma'), shown: nowhere, photos: [] });
+  const tenants = [{ ...person, name: 'Wilma Brandt' }];
+  const shownNow = async () => (await phone.waiting()).slice(1).map(({ shown }) => shown);
+  expect(await shownNow()).toEqual([
+    shownLease(tenants),
+    { home: 'Unit 101, Maple Court' },
+    { name: 'Wilma Brandt', unit: 'Unit 101, Maple Court' },
+  ]);
+  const shown = { ...shownLease(tenants), unit_number: '102' };
+  await revise(made.id, { body: { ...leaseBody(tenants), unit_id: 2 }, shown, photos: [] });
+  const home = 'Unit 102, Maple Court';
+  expect(await shownNow()).toEqual([shown, { home }, { name: 'Wilma Brandt', unit: home }]);
+  net.offline = false;
+  expect(await phone.send()).toEqual({ sent: 4, left: 'nothing' });
+  expect(await onServer()).toMatchObject([{ tenants: ['Wilma'] }]);
 });

@@ -18,7 +18,7 @@ test('an unsent lease is listed with its unit and people and says that it waits;
   item.getByText('Ada Brandt, Robin Hale');
   item.getByText('Waiting for an earlier change');
   expect(item.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/admin/lease/new:${made.id}`);
-  const keys = await card('Keys of Unit 101');
+  const keys = await card('Keys of Unit 101, Maple Court');
   keys.getByText('Waiting for an earlier change');
 
   await app.user.click((await card('New person: Ada Brandt')).getByRole('button', { name: 'Discard' }));

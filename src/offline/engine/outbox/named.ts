@@ -56,6 +56,20 @@ export async function loseNamed(
   });
 }
 
+/** Shows what an edited item makes as it is now in every change that waits for it, and so on. */
+export async function showRevised(db: Pick<DeviceTables, 'outbox'>, maker: OutboxItem): Promise<void> {
+  const changed: OutboxItem[] = [];
+  await modifyWaiting(db, { madeBy: maker.id, userId: maker.userId }, (item) => {
+    showIn(item, maker);
+    changed.push(item);
+  });
+  for (const item of changed) await showRevised(db, item);
+}
+
+function showIn<N extends QueuedRouteName>(item: OutboxItem<N>, maker: OutboxItem): void {
+  policyOf<N>(item.route).names?.showRevised?.(item, maker);
+}
+
 function madeIn<N extends QueuedRouteName>(route: N, answer: AnswerOf<N>): number | undefined {
   return policyOf<N>(route).made?.(answer);
 }

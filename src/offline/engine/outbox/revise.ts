@@ -3,7 +3,7 @@ import { withDatabase, withTransaction, type OutboxItem, type Revision, type Sen
 import type { StoredPhoto } from '../storedRecords.ts';
 import { cancelBehind, resolveFollower, updateBehind } from './followers.ts';
 import { namesDiscarded } from './itemState.ts';
-import { awaitNamed, loseNamed } from './named.ts';
+import { awaitNamed, loseNamed, showRevised } from './named.ts';
 import { takeOutDropped } from './photosLeft.ts';
 import { add, InDoubt, ItemGone, withItem } from './outbox.ts';
 import { findItem } from './unsentItems.ts';
@@ -47,6 +47,7 @@ async function reviseInPlace(current: OutboxItem, revision: Revision, folded?: O
       await db.outbox.where({ follows: item.id }).modify({ follows: next.id });
       if (folded) await db.outbox.delete(folded.seq);
       await db.outbox.put(next);
+      await showRevised(db, next);
       await takeOutDropped(db, next);
       return next.id;
     }),

@@ -40,12 +40,16 @@ export const reviseLease = ({ id }: OutboxItem, tenants: NamedTenant[]) =>
   revise(id, { body: leaseBody(tenants), shown: shownLease(tenants), photos: [] });
 export const handOver = (id: string) =>
   queue({
-    ...{ userId: MANAGER, route: 'setKeys', shown: { home: 'Unit 101' }, record: `move:${id}` },
+    ...{ userId: MANAGER, route: 'setKeys', shown: { home: 'Unit 101, Maple Court' }, record: `move:${id}` },
     input: { params: { id }, body: { keys: 'handed over' as const, done: true } },
   });
 export const receive = (id: string) =>
   queue({
-    ...{ userId: MANAGER, route: 'addDepositEntry', shown: { name: 'Robin Hale', unit: 'Unit 101' } },
+    ...{
+      userId: MANAGER,
+      route: 'addDepositEntry',
+      shown: { name: 'Robin Hale', unit: 'Unit 101, Maple Court' },
+    },
     input: { params: { id }, body: { kind: 'Received' as const, amount: 500 } },
   });
 export const onServer = async () =>
