@@ -1,8 +1,11 @@
 import { beforeEach, expect } from 'vitest';
 import type { Lease } from '../../../contract/leases/lease.ts';
+import type { User } from '../../../contract/users/user.ts';
+import { database } from '../../../src/offline/engine/database.ts';
 import { forgetLastUser } from '../../../src/offline/engine/deviceUser.ts';
 import { readCached } from '../../../src/offline/engine/reads/cachedReads.ts';
 import { fetchAndCache } from '../../../src/offline/engine/reads/refreshCached.ts';
+import { NAMED_DISCARDED } from '../../../src/offline/engine/outbox/itemState.ts';
 import { findOutcome, waitForOutcome } from '../../../src/offline/engine/outbox/outcomes.ts';
 import { revise } from '../../../src/offline/engine/outbox/revise.ts';
 import { unsentLeaseId } from '../../../src/offline/subjects/leases.ts';
@@ -93,4 +96,17 @@ test('what waits for a person or a lease shows them as they were last written', 
   net.offline = false;
   expect(await phone.send()).toEqual({ sent: 4, left: 'nothing' });
   expect(await onServer()).toMatchObject([{ tenants: ['Wilma'] }]);
+});
+
+test('a lease goes on where the version before, which knows of none that wait, sent or discarded somebody on it', async () => {
+  const [sent, discarded] = [await writeDown('Xenia'), await writeDown('Xaver')];
+  await lease([sent]);
+  await lease([ROBIN_HALE, discarded]);
+  const answer = await server.call('POST', '/users', { as: manager, body: personBody('Xenia') });
+  await database.outbox.where('id').anyOf(sent.addedBy, discarded.addedBy).delete();
+  const item = { id: sent.addedBy, userId: MANAGER, route: 'createPerson' as const, at: new Date() };
+  await database.sent.put({ ...item, answer: answer.json<User>() });
+  expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });
+  expect(await onServer()).toMatchObject([{ tenants: ['Xenia'] }]);
+  expect(await phone.waiting()).toMatchObject([{ refusal: { failure: { code: NAMED_DISCARDED } } }]);
 });

@@ -1,5 +1,11 @@
 import type { QueuedRouteName } from '../../../../contract/routes.ts';
-import type { AnswerOf, DeviceTables, NewItem, OutboxItem } from '../database.ts';
+import {
+  withTransaction,
+  type AnswerOf,
+  type DeviceTables,
+  type NewItem,
+  type OutboxItem,
+} from '../database.ts';
 import { policyOf } from '../policies.ts';
 import { NAMED_DISCARDED } from './itemState.ts';
 
@@ -50,10 +56,27 @@ export async function loseNamed(
   db: Pick<DeviceTables, 'outbox'>,
   { id: madeBy, userId }: OutboxItem,
 ): Promise<void> {
-  const { message } = new NamedDiscarded();
-  await modifyWaiting(db, { madeBy, userId }, (item) => {
-    item.refusal = { status: 0, failure: { message, error: message, code: NAMED_DISCARDED } };
+  await modifyWaiting(db, { madeBy, userId }, askAgain);
+}
+
+/** Names what the version before sent, or asks about what it discarded: it tells no change that waits. */
+export async function settleNamed(seq: number): Promise<void> {
+  await withTransaction('rw', ['outbox', 'sent'], async (db) => {
+    const item = await db.outbox.get(seq);
+    if (!item?.awaits || item.refusal) return;
+    try {
+      await awaitNamed(db, item);
+    } catch (error) {
+      if (!(error instanceof NamedDiscarded)) throw error;
+      askAgain(item);
+    }
+    await db.outbox.put(item);
   });
+}
+
+function askAgain(item: OutboxItem): void {
+  const { message } = new NamedDiscarded();
+  item.refusal = { status: 0, failure: { message, error: message, code: NAMED_DISCARDED } };
 }
 
 /** Shows what an edited item makes as it is now in every change that waits for it, and so on. */
