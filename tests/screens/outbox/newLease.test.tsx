@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { unsentLeaseId } from '../../../src/offline/subjects/leases.ts';
 import { card, openApp } from '../../support/screens/app.tsx';
@@ -34,4 +34,21 @@ test('an unsent lease is listed with its unit and people and says that it waits;
   await keys.findByText('Needs attention');
   expect(keys.queryByRole('link', { name: 'Look and decide' })).toBeNull();
   keys.getByRole('button', { name: 'Discard' });
+});
+
+test('what waits for somebody whom the server refused is not said to wait for the connection', async () => {
+  const app = await openApp(server, { at: '/outbox', as: 'manager' });
+  await import('../../../src/offline/subjects/policies.ts');
+  const { useQueuedNotice } = await import('../../../src/forms/useQueuedNotice.ts');
+  const { lease, writeDown } = await import('../../support/offline/outbox/named.ts');
+  const { id } = await lease([await writeDown('')]);
+  app.reconnect();
+  await (await card('New person: Brandt')).findByText('Needs attention');
+  const { result } = renderHook(useQueuedNotice);
+  await act(() => result.current.follow(id, { sent: 'Sent.', refused: (reason) => reason }));
+  await waitFor(() =>
+    expect(result.current.notice?.message).toBe(
+      'Saved on this device. It will be sent after what it is for, which is unsent too.',
+    ),
+  );
 });
