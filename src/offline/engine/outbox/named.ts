@@ -54,9 +54,9 @@ export async function nameMade<N extends QueuedRouteName>(
 /** Asks about every change that names what this item would have made. */
 export async function loseNamed(
   db: Pick<DeviceTables, 'outbox'>,
-  { id: madeBy, userId }: OutboxItem,
+  { id: madeBy, userId, route }: OutboxItem,
 ): Promise<void> {
-  await modifyWaiting(db, { madeBy, userId }, askAgain);
+  if (policyOf(route).made) await modifyWaiting(db, { madeBy, userId }, askAgain);
 }
 
 /** Names what the version before sent, or asks about what it discarded: it tells no change that waits. */
@@ -81,6 +81,7 @@ function askAgain(item: OutboxItem): void {
 
 /** Shows what an edited item makes as it is now in every change that waits for it, and so on. */
 export async function showRevised(db: Pick<DeviceTables, 'outbox'>, maker: OutboxItem): Promise<void> {
+  if (!policyOf(maker.route).made) return;
   const changed: OutboxItem[] = [];
   await modifyWaiting(db, { madeBy: maker.id, userId: maker.userId }, (item) => {
     showIn(item, maker);
