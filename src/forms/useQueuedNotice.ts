@@ -31,6 +31,7 @@ interface QueuedNotice {
 }
 
 const OFFLINE = 'It will be sent when you are back online.';
+const AFTER_ANOTHER = 'It will be sent after what it is for, which is unsent too.';
 const SIGNED_OUT = 'It will be sent once you have signed in.';
 const BUSY = 'The server is busy, so it will be sent in a moment.';
 
@@ -94,6 +95,8 @@ function noticeOf(
       return unsent(OFFLINE);
     case 'busy':
       return unsent(online ? BUSY : OFFLINE);
+    case 'waiting for another':
+      return unsent(online ? AFTER_ANOTHER : OFFLINE);
     case 'over quota':
       return unsent(quotaUntil(new Date(outcome.until)));
     case 'refused on the way':

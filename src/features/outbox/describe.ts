@@ -3,7 +3,9 @@ import { unitLabel } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
+import { namesDiscarded } from '../../offline/engine/outbox/itemState.ts';
 import { mayEdit } from '../../offline/subjects/conversations/threadList.ts';
+import { unsentLeaseId } from '../../offline/subjects/leases.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { describeMove } from './describeMove.ts';
 import { editAt, type Description } from './description.ts';
@@ -155,9 +157,16 @@ export function describe(item: OutboxItem, manager: boolean): Description {
       return {
         title: `Deposit of ${item.shown.name}: ${moneyText(toCents(amount))} ${kind.toLowerCase()}`,
         detail: [method, reference].filter(Boolean).join(' '),
-        edit: editAt(item, lease, `${lease}?edit-deposit=${item.id}`),
+        // The lease of one that names what was discarded is not there.
+        edit: namesDiscarded(item) ? undefined : editAt(item, lease, `${lease}?edit-deposit=${item.id}`),
       };
     }
+    case 'createLease':
+      return {
+        title: `New lease: ${unitLabel(item.shown)}`,
+        detail: item.shown.tenants.map(({ name }) => name).join(', '),
+        edit: `/admin/lease/${unsentLeaseId(item)}`,
+      };
     case 'addNote': {
       const { user_id, unit_id, text } = item.input.body;
       return {

@@ -87,7 +87,7 @@ const FORMS: DraftForm[] = [
   { name: /^end-lease-(\d+)$/, title: 'Last day of a lease', to: (id) => `/admin/lease/${id}?change=last-day` },
   { name: /^edit-deposit-/, title: 'Change of a deposit', to: () => '/admin/deposits' },
   { name: /^deposit-entry-/, title: 'What is taken back of a deposit', to: () => '/admin/deposits' },
-  { name: /^deposit-(\d+)-/, title: 'Deposit', to: (id) => `/admin/lease/${id}` },
+  { name: /^deposit-(\d+|new:[\da-f-]{36})-/, title: 'Deposit', to: (id) => `/admin/lease/${id}` },
   { name: /^deposit-rule-(\d+)$/, title: 'How deposits of a property are kept', to: (id) => `/admin/deposits?property-rule=${id}` },
   { name: /^deposit-rule$/, title: 'How deposits are kept', to: () => '/admin/deposits?rule=1' },
   { name: /^inspection-(\d+-[\da-f-]{36})$/, title: 'Inspection of a home', to: (id) => `/admin/inspections/${id.replace('-', '/')}/walk` },

@@ -1,4 +1,5 @@
 import type { OutboxItem } from '../../offline/engine/database.ts';
+import { namesDiscarded } from '../../offline/engine/outbox/itemState.ts';
 import { endText } from '../../subjects/users/access/accessTexts.ts';
 import { timeText } from '../../ui/data/Time.tsx';
 import { editAt, type Description } from './description.ts';
@@ -15,7 +16,7 @@ export function describeMove(item: OutboxItem<MoveRoute>, manager: boolean): Des
       return {
         title: `Keys of ${item.shown.home}`,
         detail: done ? `Keys ${keys}` : `Keys not ${keys}`,
-        edit: lease,
+        edit: namesDiscarded(item) ? undefined : lease,
       };
     }
     case 'setLastDay': {

@@ -73,7 +73,7 @@ export interface Policy<N extends QueuedRouteName> {
   setRight?(input: OutboxItem<N>['input'], days: SetRightDays): OutboxItem<N>['input'];
   /** Applies the server's answer to the cached reads, in the transaction in which the item leaves the outbox. */
   applyResponse(db: DeviceTables, item: OutboxItem<N>, answer: AnswerOf<N>): Promise<unknown>;
-  /** The id of the record that it makes, by which other changes name it. */
+  /** The id of the record that it makes, by which other changes name it. It is `irrevocable`, so that an edit keeps its id. */
   made?(answer: AnswerOf<N>): number;
   /** Where a change may name records that are unsent as well, such as somebody on a lease: it is sent after them. */
   names?: {
@@ -81,6 +81,8 @@ export interface Policy<N extends QueuedRouteName> {
     in(item: Pick<NewItem<N>, 'input' | 'shown'>): readonly string[];
     /** Names the record that an item made by its id. */
     complete(item: Pick<NewItem<N>, 'input' | 'shown' | 'record'>, madeBy: string, id: number): void;
+    /** Shows the record as an edit of the item that makes it has it, such as somebody's other name. */
+    showRevised?(item: Pick<NewItem<N>, 'shown'>, maker: OutboxItem): void;
   };
   /** Completes the input of a follower from the answer, such as with the record's id. */
   resolveFollower?(follower: NewItem, answer: AnswerOf<N>): void;

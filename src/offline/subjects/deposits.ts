@@ -1,9 +1,10 @@
 import type { Input } from '../../../contract/http/route.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import type { OutboxItem } from '../engine/database.ts';
 import type { Policies } from '../engine/policies.ts';
 import { updateCached } from '../engine/reads/cachedReads.ts';
-import { namesLease } from './leases.ts';
+import { isNewLease, namesLease } from './leases.ts';
 import { depositPhotos } from './photos/depositPhotos.ts';
 
 declare module '../engine/database.ts' {
@@ -24,7 +25,14 @@ export function isDepositEntry(item: OutboxItem): item is DepositItem {
 
 export const depositPolicies: Pick<Policies, 'addDepositEntry'> = {
   addDepositEntry: {
-    names: namesLease,
+    names: {
+      ...namesLease,
+      showRevised(item, maker) {
+        if (!isNewLease(maker)) return;
+        const [billed] = maker.shown.tenants;
+        item.shown = { name: billed?.name ?? item.shown.name, unit: unitLabel(maker.shown) };
+      },
+    },
     setRight: ({ body, ...input }, { wrong, right }) => ({
       ...input,
       body: body.day === wrong ? { ...body, day: right } : body,

@@ -1,10 +1,13 @@
 import type { Input } from '../../../contract/http/route.ts';
+import { unitLabel } from '../../../contract/units/unit.ts';
+import { fullNameOf } from '../../../contract/users/user.ts';
 import { monthOf } from '../../../contract/values/calendar.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import type { OutboxItem } from '../engine/database.ts';
 import type { Policies } from '../engine/policies.ts';
 import { nameLeaseInWalks } from './inspections.ts';
 import { replaceOrAdd, updateCached } from '../engine/reads/cachedReads.ts';
+import { isNewPerson } from './people/invitations.ts';
 
 /** Somebody on a new lease: by their id, or while they are unsent, by the id of the item that adds them. */
 export type NamedTenant = { name: string } & ({ id: number } | { addedBy: string });
@@ -76,6 +79,11 @@ export const namesLease = {
   },
 };
 
+/** For changes that show the home of their lease, such as "Unit 2B, Linden House". */
+export function showHome(item: { shown: { home: string } }, maker: OutboxItem): void {
+  if (isNewLease(maker)) item.shown = { ...item.shown, home: unitLabel(maker.shown) };
+}
+
 export const leasePolicies: Pick<Policies, 'createLease'> = {
   createLease: {
     setRight: ({ body, ...input }, { wrong, right }) =>
@@ -101,6 +109,15 @@ export const leasePolicies: Pick<Policies, 'createLease'> = {
         );
         item.shown = { ...item.shown, tenants };
         item.input = { ...item.input, body: { ...item.input.body, tenant_ids: knownTenants(tenants) } };
+      },
+      showRevised(item, maker) {
+        if (!isNewPerson(maker)) return;
+        const { firstName: first_name, lastName: last_name } = maker.input.body;
+        const name = fullNameOf({ first_name, last_name });
+        const tenants = item.shown.tenants.map((tenant) =>
+          'addedBy' in tenant && tenant.addedBy === maker.id ? { ...tenant, name } : tenant,
+        );
+        item.shown = { ...item.shown, tenants };
       },
     },
     async applyResponse(db, item, lease) {

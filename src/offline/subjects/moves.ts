@@ -6,7 +6,7 @@ import type { Routes } from '../../../contract/routes.ts';
 import type { OutboxItem } from '../engine/database.ts';
 import type { Policies } from '../engine/policies.ts';
 import type { InspectionItem } from './inspections.ts';
-import { namesLease, unsentLeaseId } from './leases.ts';
+import { namesLease, showHome, unsentLeaseId } from './leases.ts';
 import { isAccessEnd, whoseAccess } from './people/access.ts';
 import { replaceOrAdd, setCached, updateCached } from '../engine/reads/cachedReads.ts';
 
@@ -144,7 +144,7 @@ export const movePolicies: Pick<Policies, 'setKeys' | 'setForwardingAddress' | '
       'This last day may have reached Porchlight already. It can be changed once its answer is known.',
   },
   setKeys: {
-    names: namesLease,
+    names: { ...namesLease, showRevised: showHome },
     applyResponse: (db, { userId, input }, move) =>
       setCached(db, userId, 'readMove', { params: input.params }, move),
   },

@@ -117,6 +117,16 @@ test('a unit has one lease at a time', async () => {
   expect((await put(`/leases/${next.id}`, { ends: month(6) })).statusCode).toBe(200);
 });
 
+test('a lease that is sent again after it was changed is answered as at first, and is one', async () => {
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const send = () => server.call('POST', '/leases', { as: manager, body: lease, headers });
+  const first = await send();
+  await put('/leases/1', { ends: month(6), tenant_ids: [3] });
+  const again = await send();
+  expect([again.statusCode, again.body]).toEqual([201, first.body]);
+  expect(await listed()).toMatchObject([{ ends: month(6), tenants: [{ id: 3 }] }]);
+});
+
 test('a charge that never began is taken off, and one that did is ended', async () => {
   const { charges } = await created({ charges: [{ ...rent, kind: 'storage' }, rent] });
   const [first, storage] = charges;

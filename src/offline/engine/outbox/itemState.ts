@@ -11,9 +11,17 @@ export function stateOf(item: OutboxItem, sending: string | undefined): ItemStat
   return item.signIn ? 'Waiting for you to sign in' : 'Unsent';
 }
 
+/** The code of the refusal of a change that names what was discarded on this device. */
+export const NAMED_DISCARDED = 'named_discarded';
+
+/** Whether what the item names was discarded, so that it has to be edited or discarded as well. */
+export function namesDiscarded({ refusal }: Pick<OutboxItem, 'refusal'>): boolean {
+  return refusal?.failure.code === NAMED_DISCARDED;
+}
+
 /** Whether the server may take a refused item as it is. A file that is too large or no photo stays so. */
-export function canBeRetried({ refusal }: OutboxItem): boolean {
-  return refusal?.status !== 413 && refusal?.status !== 415;
+export function canBeRetried(item: OutboxItem): boolean {
+  return item.refusal?.status !== 413 && item.refusal?.status !== 415 && !namesDiscarded(item);
 }
 
 /** A record of the server that names the Idempotency-Key it was created with; an answer cached long ago does not. */

@@ -1,12 +1,16 @@
 import type { QueuedRouteName } from '../../../../contract/routes.ts';
-import type { AnswerOf, DeviceTables, NewItem, OutboxItem } from '../database.ts';
+import {
+  withTransaction,
+  type AnswerOf,
+  type DeviceTables,
+  type NewItem,
+  type OutboxItem,
+} from '../database.ts';
 import { policyOf } from '../policies.ts';
+import { NAMED_DISCARDED } from './itemState.ts';
 
 // A change may name a record that is unsent as well, such as a new lease somebody who was just written down. It is sent once
 // the item that makes the record was answered, which tells its id.
-
-/** The code of the refusal of a change that names what was discarded on this device. */
-export const NAMED_DISCARDED = 'named_discarded';
 
 /** What a change names was discarded, so that it has to be chosen again. */
 export class NamedDiscarded extends Error {
@@ -50,12 +54,44 @@ export async function nameMade<N extends QueuedRouteName>(
 /** Asks about every change that names what this item would have made. */
 export async function loseNamed(
   db: Pick<DeviceTables, 'outbox'>,
-  { id: madeBy, userId }: OutboxItem,
+  { id: madeBy, userId, route }: OutboxItem,
 ): Promise<void> {
-  const { message } = new NamedDiscarded();
-  await modifyWaiting(db, { madeBy, userId }, (item) => {
-    item.refusal = { status: 0, failure: { message, error: message, code: NAMED_DISCARDED } };
+  if (policyOf(route).made) await modifyWaiting(db, { madeBy, userId }, askAgain);
+}
+
+/** Names what the version before sent, or asks about what it discarded: it tells no change that waits. */
+export async function settleNamed(seq: number): Promise<void> {
+  await withTransaction('rw', ['outbox', 'sent'], async (db) => {
+    const item = await db.outbox.get(seq);
+    if (!item?.awaits || item.refusal) return;
+    try {
+      await awaitNamed(db, item);
+    } catch (error) {
+      if (!(error instanceof NamedDiscarded)) throw error;
+      askAgain(item);
+    }
+    await db.outbox.put(item);
   });
+}
+
+function askAgain(item: OutboxItem): void {
+  const { message } = new NamedDiscarded();
+  item.refusal = { status: 0, failure: { message, error: message, code: NAMED_DISCARDED } };
+}
+
+/** Shows what an edited item makes as it is now in every change that waits for it, and so on. */
+export async function showRevised(db: Pick<DeviceTables, 'outbox'>, maker: OutboxItem): Promise<void> {
+  if (!policyOf(maker.route).made) return;
+  const changed: OutboxItem[] = [];
+  await modifyWaiting(db, { madeBy: maker.id, userId: maker.userId }, (item) => {
+    showIn(item, maker);
+    changed.push(item);
+  });
+  for (const item of changed) await showRevised(db, item);
+}
+
+function showIn<N extends QueuedRouteName>(item: OutboxItem<N>, maker: OutboxItem): void {
+  policyOf<N>(item.route).names?.showRevised?.(item, maker);
 }
 
 function madeIn<N extends QueuedRouteName>(route: N, answer: AnswerOf<N>): number | undefined {

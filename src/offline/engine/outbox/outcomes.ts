@@ -1,9 +1,8 @@
 import { liveQuery } from 'dexie';
 import { NO_CONNECTION } from '../../../api/call.ts';
 import { currentConnection, onConnectionChange } from '../../../api/connection.ts';
-import { withTransaction } from '../database.ts';
+import { withTransaction, type DeviceTables, type OutboxItem } from '../database.ts';
 import { nowMs } from '../../../browser/clock.ts';
-import { findItem } from './unsentItems.ts';
 
 export type SendOutcome = 'sent' | 'refused' | 'waiting';
 
@@ -12,7 +11,7 @@ const A_MOMENT = 60_000;
 
 /** What became of an item. `busy`: the server has answered that it cannot take it now. */
 export type ItemOutcome =
-  | { type: 'sent' | 'waiting' | 'busy' | 'waiting for sign-in' }
+  | { type: 'sent' | 'waiting' | 'busy' | 'waiting for another' | 'waiting for sign-in' }
   /** The server takes no more of this person's changes until then, in milliseconds since the epoch. */
   | { type: 'over quota'; until: number }
   /** Something between this device and the server refuses it, as the reason says. */
@@ -25,6 +24,7 @@ export async function findOutcome(id: string): Promise<ItemOutcome | undefined> 
     const item = await db.outbox.where({ id }).first();
     if (!item) return (await db.sent.get(id)) && { type: 'sent' };
     if (item.refusal) return { type: 'refused', reason: item.refusal.failure.message };
+    if (item.awaits) return { type: 'waiting for another' };
     if (item.signIn) return { type: 'waiting for sign-in' };
     if (item.proxyRefusals && item.reason && item.reason !== NO_CONNECTION) {
       return { type: 'refused on the way', reason: item.reason };
@@ -50,10 +50,11 @@ export async function waitForOutcome(id: string, timeout = OUTCOME_WAIT): Promis
     const ignore = onConnectionChange(() => {
       if (currentConnection() === 'offline') finish('waiting');
     });
-    const watch = liveQuery(() => findItem(id)).subscribe({
-      next: (item) => {
+    const watch = liveQuery(() => findWaiting(id)).subscribe({
+      next: ({ item, held }) => {
         if (!item) finish('sent');
         else if (item.refusal) finish('refused');
+        else if (held) finish('waiting');
         // Put off for longer than anybody is asked to wait here.
         else if (item.patient && item.notBefore > nowMs() + timeout) finish('waiting');
       },
@@ -70,4 +71,19 @@ export async function waitForOutcome(id: string, timeout = OUTCOME_WAIT): Promis
       resolve(outcome);
     }
   });
+}
+
+/** `held`: what it is sent after needs attention. */
+async function findWaiting(id: string): Promise<{ item: OutboxItem | undefined; held: boolean }> {
+  return withTransaction('r', ['outbox'], async (db) => {
+    const item = await db.outbox.where({ id }).first();
+    return { item, held: item ? await isHeld(db, item) : false };
+  });
+}
+
+async function isHeld(db: Pick<DeviceTables, 'outbox'>, { awaits = [] }: OutboxItem): Promise<boolean> {
+  for (const each of await db.outbox.where('id').anyOf(awaits).toArray()) {
+    if (each.refusal || (await isHeld(db, each))) return true;
+  }
+  return false;
 }

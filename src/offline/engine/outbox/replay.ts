@@ -14,6 +14,7 @@ import {
 } from './notSent.ts';
 import { withLock } from '../locks.ts';
 import { itemLock } from './outbox.ts';
+import { settleNamed } from './named.ts';
 import { LONGEST_WAIT } from './pauses.ts';
 import { policyOf } from '../policies.ts';
 import { sendsPhotos } from './photosLeft.ts';
@@ -105,12 +106,24 @@ class ReplayRound {
    * however long these have waited.
    */
   private async next(): Promise<OutboxItem | undefined> {
+    const { item, forsaken } = await this.look();
+    if (item || forsaken === undefined) return item;
+    await settleNamed(forsaken);
+    return this.next();
+  }
+
+  /** `forsaken`: without another item, the number of one that waits for what is not in the outbox. */
+  private async look(): Promise<{ item: OutboxItem | undefined; forsaken?: number | undefined }> {
     return withDatabase(async (db) => {
+      const unsent = new Set<string>();
+      const awaiting: { seq: number; awaits: string[] }[] = [];
       const heldRecords = new Set<string>();
       const refusedRecords = new Set<string>();
       let photosFirst: number | undefined;
       this.waits = false;
       const sendable = (item: OutboxItem): boolean => {
+        unsent.add(item.id);
+        if (item.awaits && !item.refusal) awaiting.push({ seq: item.seq, awaits: item.awaits });
         const record = `${item.userId} ${item.record}`;
         const photosOnly = sendsPhotos(item);
         const wait = item.notBefore - nowMs();
@@ -135,16 +148,20 @@ class ReplayRound {
       };
       // Filtered one by one: all items with their photos may exceed a phone's memory.
       const item = await db.outbox.orderBy('seq').filter(sendable).first();
-      return item ?? (photosFirst === undefined ? undefined : db.outbox.get(photosFirst));
+      if (item) return { item };
+      if (photosFirst !== undefined) return { item: await db.outbox.get(photosFirst) };
+      const forsaken = awaiting.find(({ awaits }) => awaits.some((id) => !unsent.has(id)));
+      return { item: undefined, forsaken: forsaken?.seq };
     });
   }
 
   private async sendLocked({ id, seq }: OutboxItem): Promise<void> {
-    this.tried.add(id);
     await withLock(itemLock(id), {}, async () => {
-      // It may have been revised or discarded meanwhile.
+      // It may have been revised meanwhile, to name what is unsent as well, or discarded.
       const item = await withDatabase((db) => db.outbox.get(seq));
-      if (item?.id === id) await this.send(await setRight(item));
+      if (item?.id !== id || item.awaits) return;
+      this.tried.add(id);
+      await this.send(await setRight(item));
     });
   }
 

@@ -2,7 +2,8 @@ import type { QueuedRouteName } from '../../../../contract/routes.ts';
 import { withDatabase, withTransaction, type OutboxItem, type Revision, type SentItem } from '../database.ts';
 import type { StoredPhoto } from '../storedRecords.ts';
 import { cancelBehind, resolveFollower, updateBehind } from './followers.ts';
-import { awaitNamed, NAMED_DISCARDED, loseNamed } from './named.ts';
+import { namesDiscarded } from './itemState.ts';
+import { awaitNamed, loseNamed, showRevised } from './named.ts';
 import { takeOutDropped } from './photosLeft.ts';
 import { add, InDoubt, ItemGone, withItem } from './outbox.ts';
 import { findItem } from './unsentItems.ts';
@@ -46,6 +47,7 @@ async function reviseInPlace(current: OutboxItem, revision: Revision, folded?: O
       await db.outbox.where({ follows: item.id }).modify({ follows: next.id });
       if (folded) await db.outbox.delete(folded.seq);
       await db.outbox.put(next);
+      await showRevised(db, next);
       await takeOutDropped(db, next);
       return next.id;
     }),
@@ -137,12 +139,12 @@ function photosNotIn(others: readonly { sha256: string }[], photos: readonly Sto
   return photos.filter((photo) => others.every((other) => other.sha256 !== photo.sha256));
 }
 
-/** Makes an item due now. */
+/** Makes an item due now, but one that names what was discarded. */
 export async function retry(id: string): Promise<void> {
   await writeMakingRoom(() =>
     withDatabase((db) =>
       db.outbox.where({ id }).modify((item) => {
-        if (item.refusal?.failure.code === NAMED_DISCARDED) return;
+        if (namesDiscarded(item)) return;
         delete item.refusal;
         delete item.reason;
         item.notBefore = 0;
