@@ -3,7 +3,7 @@ import type { Inspection } from '../../../contract/inspections/inspection.ts';
 import type { Deposit } from '../../../contract/deposits/deposit.ts';
 import { toCents } from '../../../contract/values/money.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { moveWithUnsent } from '../../offline/subjects/moves.ts';
+import { moveWithUnsent } from '../../offline/subjects/leases/moves.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { DepositEntries } from '../../subjects/deposits/DepositEntries.tsx';

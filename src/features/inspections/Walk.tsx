@@ -4,7 +4,7 @@ import { fieldMessages } from '../../../contract/http/failure.ts';
 import { openItems, SavedInspection } from '../../../contract/inspections/inspection.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { photosToSend } from '../../offline/subjects/photos/inspectionPhotos.ts';
-import { NAMED_DISCARDED } from '../../offline/engine/outbox/named.ts';
+import { NAMED_DISCARDED } from '../../offline/engine/outbox/itemState.ts';
 import { inspectionChange } from '../../offline/subjects/inspections.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useConfirm } from '../../ui/feedback/Confirm.tsx';

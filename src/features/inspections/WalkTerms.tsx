@@ -5,7 +5,7 @@ import {
   type InspectionKind,
 } from '../../../contract/inspections/inspection.ts';
 import type { User } from '../../../contract/users/user.ts';
-import { addressOfLease } from '../../offline/subjects/leases.ts';
+import { addressOfLease } from '../../offline/subjects/leases/leases.ts';
 import { timeText } from '../../ui/data/Time.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { Select } from '../../ui/forms/Select.tsx';

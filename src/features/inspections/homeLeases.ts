@@ -2,7 +2,7 @@ import type { InspectionKind } from '../../../contract/inspections/inspection.ts
 import type { Lease } from '../../../contract/leases/lease.ts';
 import { compareTimes } from '../../../contract/values/calendar.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
-import { addressOfLease, leaseMadeBy, type LeaseItem } from '../../offline/subjects/leases.ts';
+import { addressOfLease, makerIn, type LeaseItem } from '../../offline/subjects/leases/leases.ts';
 import { isoDay } from '../../ui/data/Time.tsx';
 
 /** A lease that an inspection of its home may be of, sent or not. */
@@ -63,7 +63,7 @@ export function askedLease(
   asked: string | null,
   sentAs: ReadonlyMap<string, number>,
 ): HomeLease | undefined {
-  const sent = sentAs.get(leaseMadeBy(asked ?? '') ?? '');
+  const sent = sentAs.get(makerIn(asked ?? '') ?? '');
   return leases.find(({ key }) => key === (sent === undefined ? asked : String(sent)));
 }
 

@@ -1,6 +1,6 @@
 import type { Inspection } from '../../../contract/inspections/inspection.ts';
 import { useThumbnailsOffline } from '../../subjects/photos/useThumbnailsOffline.ts';
-import { useMadeLeases, type MadeLeases } from '../../offline/subjects/useMadeLeases.ts';
+import { useMadeLeases, type MadeLeases } from '../../offline/subjects/leases/useMadeLeases.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 
 export type InspectedHome = Pick<Inspection, 'unit_id' | 'unit_number' | 'property_name'>;

@@ -3,7 +3,7 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { LoadedRecord } from '../../screens/LoadedRecord.tsx';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { isNewLease, unsentLeaseId } from '../../offline/subjects/leases.ts';
+import { isNewLease, unsentIdOf } from '../../offline/subjects/leases/leases.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { homeTenants } from '../../subjects/leases/newLease/useNewLeases.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
@@ -23,7 +23,7 @@ export default function AddLease() {
   const item = items?.filter(isNewLease).find(({ id }) => id === edited);
   // Sent or discarded meanwhile: its page says so.
   if (items && edited !== null && !item) {
-    return <Navigate replace to={leasePath(unsentLeaseId({ id: edited }))} />;
+    return <Navigate replace to={leasePath(unsentIdOf({ id: edited }))} />;
   }
   return (
     <div className="mx-auto max-w-xl">

@@ -9,7 +9,7 @@ import { useOnlineChange } from '../../forms/useOnlineChange.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { leaseMadeBy } from '../../offline/subjects/leases.ts';
+import { makerIn } from '../../offline/subjects/leases/leases.ts';
 import { useOnline } from '../../offline/hooks/useOnline.ts';
 import { HomeInspections } from '../../subjects/inspections/HomeInspections.tsx';
 import { MoveCard } from '../../subjects/moves/MoveCard.tsx';
@@ -38,7 +38,7 @@ import { UnsentLease } from './unsent/UnsentLease.tsx';
 /** `/admin/lease/:id`: one lease, its charges with their history, and what is posted next. */
 export default function LeaseDetail() {
   const { id = '' } = useParams();
-  const madeBy = leaseMadeBy(id);
+  const madeBy = makerIn(id);
   return madeBy === undefined ? <SentLease id={id} /> : <UnsentLease key={madeBy} madeBy={madeBy} />;
 }
 

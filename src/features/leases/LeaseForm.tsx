@@ -8,10 +8,10 @@ import { useQueuedForm } from '../../forms/useQueuedForm.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import {
   isNewLease,
-  unsentLeaseId,
+  unsentIdOf,
   type LeaseItem,
   type NamedTenant,
-} from '../../offline/subjects/leases.ts';
+} from '../../offline/subjects/leases/leases.ts';
 import { ClockNotice } from '../../screens/ClockNotice.tsx';
 import { LeaseFields } from '../../subjects/leases/newLease/LeaseFields.tsx';
 import {
@@ -89,7 +89,7 @@ export function LeaseForm({ units, leases, unsent, unitId, item }: LeaseFormProp
       const shown = { unit_number, property_name, tenants };
       if (item) await newLeases.change(item, body, shown, draft);
       const id = item?.id ?? (await newLeases.add(body, shown, draft));
-      await navigate(leasePath(unsentLeaseId({ id })), { replace: true });
+      await navigate(leasePath(unsentIdOf({ id })), { replace: true });
     },
   });
   const { field, values, set, startOver } = form;

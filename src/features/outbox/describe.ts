@@ -5,7 +5,7 @@ import { toCents } from '../../../contract/values/money.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import { namesDiscarded } from '../../offline/engine/outbox/itemState.ts';
 import { mayEdit } from '../../offline/subjects/conversations/threadList.ts';
-import { unsentLeaseId } from '../../offline/subjects/leases.ts';
+import { unsentIdOf } from '../../offline/subjects/leases/leases.ts';
 import { moneyText } from '../../ui/data/Money.tsx';
 import { describeMove } from './describeMove.ts';
 import { editAt, type Description } from './description.ts';
@@ -165,7 +165,7 @@ export function describe(item: OutboxItem, manager: boolean): Description {
       return {
         title: `New lease: ${unitLabel(item.shown)}`,
         detail: item.shown.tenants.map(({ name }) => name).join(', '),
-        edit: `/admin/lease/${unsentLeaseId(item)}`,
+        edit: `/admin/lease/${unsentIdOf(item)}`,
       };
     case 'addNote': {
       const { user_id, unit_id, text } = item.input.body;

@@ -6,7 +6,7 @@ import { toCents } from '../../../contract/values/money.ts';
 import { unitLabel, type Unit } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
-import { isNewLease, unsentLeaseId, type LeaseItem } from '../../offline/subjects/leases.ts';
+import { isNewLease, unsentIdOf, type LeaseItem } from '../../offline/subjects/leases/leases.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { ChangeHistory } from '../../subjects/audit/ChangeHistory.tsx';
@@ -140,7 +140,7 @@ function UnsentLease({ item }: { item: LeaseItem }) {
       action={<UnsentBadge needsAttention={refused} words={refused ? 'Needs attention' : 'Unsent'} />}
     >
       <p className="wrap-anywhere">
-        <TextLink to={`/admin/lease/${unsentLeaseId(item)}`}>
+        <TextLink to={`/admin/lease/${unsentIdOf(item)}`}>
           {item.shown.tenants.map(({ name }) => name).join(', ')}, from{' '}
           <Time value={item.input.body.starts} />
         </TextLink>

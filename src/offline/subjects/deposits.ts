@@ -4,7 +4,7 @@ import type { Routes } from '../../../contract/routes.ts';
 import type { OutboxItem } from '../engine/database.ts';
 import type { Policies } from '../engine/policies.ts';
 import { updateCached } from '../engine/reads/cachedReads.ts';
-import { isNewLease, namesLease } from './leases.ts';
+import { isNewLease, namesLease } from './leases/leases.ts';
 import { depositPhotos } from './photos/depositPhotos.ts';
 
 declare module '../engine/database.ts' {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { INSPECTION_KINDS, type Inspection } from '../../../contract/inspections/inspection.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
-import { addressOfLease } from '../../offline/subjects/leases.ts';
+import { addressOfLease } from '../../offline/subjects/leases/leases.ts';
 import { unsentOf, withUnsent } from '../../offline/subjects/inspections.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { Time } from '../../ui/data/Time.tsx';

@@ -5,7 +5,7 @@ import { stepsIn, stepsOut, type Step, type StepName } from '../../../contract/m
 import { useQueuedNotice } from '../../forms/useQueuedNotice.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
 import { useOutbox } from '../../offline/subjects/useOutbox.ts';
-import { moveWithUnsent, unsentSteps } from '../../offline/subjects/moves.ts';
+import { moveWithUnsent, unsentSteps } from '../../offline/subjects/leases/moves.ts';
 import { accessEndsOf } from '../../offline/subjects/people/access.ts';
 import { Loaded } from '../../screens/Loaded.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';

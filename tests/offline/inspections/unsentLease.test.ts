@@ -9,7 +9,7 @@ import { readDraft } from '../../../src/offline/engine/drafts.ts';
 import { queue } from '../../../src/offline/engine/outbox/outbox.ts';
 import { discard } from '../../../src/offline/engine/outbox/revise.ts';
 import { inspectionChange, withUnsent } from '../../../src/offline/subjects/inspections.ts';
-import { addressOfLease } from '../../../src/offline/subjects/leases.ts';
+import { addressOfLease } from '../../../src/offline/subjects/leases/leases.ts';
 import { communityDay } from '../../support/days.ts';
 import { MANAGER, ROBIN } from '../../support/offline/device.ts';
 import { net, phone, test as base } from '../../support/offline/world.ts';

@@ -4,7 +4,7 @@ import { queue } from '../../../src/offline/engine/outbox/outbox.ts';
 import { revise } from '../../../src/offline/engine/outbox/revise.ts';
 import { readCached } from '../../../src/offline/engine/reads/cachedReads.ts';
 import { fetchAndCache } from '../../../src/offline/engine/reads/refreshCached.ts';
-import { moveWithUnsent, unsentSteps } from '../../../src/offline/subjects/moves.ts';
+import { moveWithUnsent, unsentSteps } from '../../../src/offline/subjects/leases/moves.ts';
 import { MANAGER, NOOR, ROBIN } from '../../support/offline/device.ts';
 import { net, phone, test as base } from '../../support/offline/world.ts';
 import { leaseOf } from '../../support/server/leases/inspections.ts';

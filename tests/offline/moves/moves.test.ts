@@ -4,7 +4,7 @@ import type { OutboxItem } from '../../../src/offline/engine/database.ts';
 import { queue } from '../../../src/offline/engine/outbox/outbox.ts';
 import { readCached } from '../../../src/offline/engine/reads/cachedReads.ts';
 import { fetchAndCache } from '../../../src/offline/engine/reads/refreshCached.ts';
-import { moveWithUnsent } from '../../../src/offline/subjects/moves.ts';
+import { moveWithUnsent } from '../../../src/offline/subjects/leases/moves.ts';
 import { MANAGER } from '../../support/offline/device.ts';
 import { killHolders } from '../../support/offline/locks.ts';
 import { net, phone, test as base } from '../../support/offline/world.ts';

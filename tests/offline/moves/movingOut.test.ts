@@ -6,7 +6,7 @@ import type { Move } from '../../../contract/moves/move.ts';
 import { queue, type Change } from '../../../src/offline/engine/outbox/outbox.ts';
 import { readCached } from '../../../src/offline/engine/reads/cachedReads.ts';
 import { fetchAndCache } from '../../../src/offline/engine/reads/refreshCached.ts';
-import { moveWithUnsent, unsentSteps } from '../../../src/offline/subjects/moves.ts';
+import { moveWithUnsent, unsentSteps } from '../../../src/offline/subjects/leases/moves.ts';
 import { communityDay } from '../../support/days.ts';
 import { MANAGER, ROBIN } from '../../support/offline/device.ts';
 import { killHolders } from '../../support/offline/locks.ts';

@@ -8,7 +8,7 @@ import { fetchAndCache } from '../../../src/offline/engine/reads/refreshCached.t
 import { NAMED_DISCARDED } from '../../../src/offline/engine/outbox/itemState.ts';
 import { findOutcome, waitForOutcome } from '../../../src/offline/engine/outbox/outcomes.ts';
 import { revise } from '../../../src/offline/engine/outbox/revise.ts';
-import { unsentLeaseId } from '../../../src/offline/subjects/leases.ts';
+import { unsentIdOf } from '../../../src/offline/subjects/leases/leases.ts';
 import { MANAGER, ROBIN } from '../../support/offline/device.ts';
 import {
   handOver,
@@ -68,7 +68,7 @@ test('a lease of who does not stay signed in names somebody who was sent before 
 test('online the screen is told at once that a lease and its keys wait for somebody whom the server refused', async () => {
   await server.database.sql`update users set email = 'robin@example.com' where id = ${ROBIN}`;
   const made = await lease([await writeDown('Vera', 'robin@example.com')]);
-  const keys = await handOver(unsentLeaseId(made));
+  const keys = await handOver(unsentIdOf(made));
   const outcomes = Promise.all([made, keys].map(({ id }) => waitForOutcome(id, 3_600_000)));
   await phone.send();
   expect(await outcomes).toEqual(['waiting', 'waiting']);
@@ -79,8 +79,8 @@ test('what waits for a person or a lease shows them as they were last written', 
   net.offline = true;
   const person = await writeDown('Wil');
   const made = await lease([person]);
-  await handOver(unsentLeaseId(made));
-  await receive(unsentLeaseId(made));
+  await handOver(unsentIdOf(made));
+  await receive(unsentIdOf(made));
   await revise(person.addedBy, { body: personBody('Wilma'), shown: nowhere, photos: [] });
   const tenants = [{ ...person, name: 'Wilma Brandt' }];
   const shownNow = async () => (await phone.waiting()).slice(1).map(({ shown }) => shown);

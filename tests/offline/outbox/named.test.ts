@@ -8,7 +8,7 @@ import { NamedDiscarded } from '../../../src/offline/engine/outbox/named.ts';
 import { queue } from '../../../src/offline/engine/outbox/outbox.ts';
 import { discard, retry, revise } from '../../../src/offline/engine/outbox/revise.ts';
 import { inspectionChange } from '../../../src/offline/subjects/inspections.ts';
-import { unsentLeaseId } from '../../../src/offline/subjects/leases.ts';
+import { unsentIdOf } from '../../../src/offline/subjects/leases/leases.ts';
 import { policies } from '../../../src/offline/subjects/policies.ts';
 import { aPhoto, MANAGER, ROBIN } from '../../support/offline/device.ts';
 import {
@@ -85,7 +85,7 @@ test('a lease waits while the server refuses somebody on it, and goes with them 
 test('keys and a deposit of an unsent lease go after it, and an inspection gets it, with its photos', async () => {
   net.offline = true;
   const made = await lease([await writeDown('Emil')]);
-  const unsent = unsentLeaseId(made);
+  const unsent = unsentIdOf(made);
   await handOver(unsent);
   await receive(unsent);
   const photo = await aPhoto();
@@ -124,7 +124,7 @@ test('keys and a deposit of an unsent lease go after it, and an inspection gets 
 });
 
 test('keys of an unsent lease that are refused later hold what is said of its keys after it was sent', async () => {
-  await handOver(unsentLeaseId(await lease([ROBIN_HALE])));
+  await handOver(unsentIdOf(await lease([ROBIN_HALE])));
   net.fail(/keys/, { status: 400, message: 'No.' });
   await phone.send();
   const [stands] = await onServer();
@@ -158,8 +158,8 @@ test('a lease whose person is discarded asks for another one, and is sent with t
 
 test('keys and a deposit of a lease that is discarded stay on the device, and are not sent', async () => {
   const made = await lease([ROBIN_HALE]);
-  const keys = await handOver(unsentLeaseId(made));
-  const deposit = await receive(unsentLeaseId(made));
+  const keys = await handOver(unsentIdOf(made));
+  const deposit = await receive(unsentIdOf(made));
   await discard(made.id);
   await retry(keys.id);
   await retry(deposit.id);
@@ -189,7 +189,7 @@ test('what names somebody who was sent meanwhile names them at once', async () =
     shown: { tenants: [{ id: gil!.id, name: 'Gil Brandt' }] },
   });
   await phone.send();
-  const keys = await handOver(unsentLeaseId(made));
+  const keys = await handOver(unsentIdOf(made));
   const [stands] = await onServer();
   expect(keys.input).toMatchObject({ params: { id: String(stands!.id) } });
   expect(await phone.send()).toEqual({ sent: 1, left: 'nothing' });

@@ -9,7 +9,7 @@ import { NamedDiscarded } from '../../../src/offline/engine/outbox/named.ts';
 import { InDoubt, ItemGone, queue } from '../../../src/offline/engine/outbox/outbox.ts';
 import { discard, retry, revise } from '../../../src/offline/engine/outbox/revise.ts';
 import { findItem } from '../../../src/offline/engine/outbox/unsentItems.ts';
-import { knownTenants, unsentLeaseId, type NamedTenant } from '../../../src/offline/subjects/leases.ts';
+import { knownTenants, unsentIdOf, type NamedTenant } from '../../../src/offline/subjects/leases/leases.ts';
 import { MANAGER, phoneOf } from '../../support/offline/device.ts';
 import { installLocks } from '../../support/offline/locks.ts';
 import { stubNetwork } from '../../support/offline/network.ts';
@@ -131,7 +131,7 @@ test('after random faults, edits and discards each person, lease and deposit is 
               leases.push({ id: (await added).id, discarded: false, starts, tenants, deposits: [] });
           }
           if (each.do === 'deposit' && lease) {
-            const id = unsentLeaseId(lease);
+            const id = unsentIdOf(lease);
             const isDone = await done(
               queue({
                 ...{ userId: MANAGER, route: 'addDepositEntry', shown: { name: '', unit: '' } },

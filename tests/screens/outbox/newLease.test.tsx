@@ -1,6 +1,6 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { unsentLeaseId } from '../../../src/offline/subjects/leases.ts';
+import { unsentIdOf } from '../../../src/offline/subjects/leases/leases.ts';
 import { card, openApp } from '../../support/screens/app.tsx';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
@@ -13,7 +13,7 @@ test('an unsent lease is listed with its unit and people and says that it waits;
   const { handOver, lease, ROBIN_HALE, writeDown } = await import('../../support/offline/outbox/named.ts');
   const person = await writeDown('Ada');
   const made = await lease([person, ROBIN_HALE]);
-  await handOver(unsentLeaseId(made));
+  await handOver(unsentIdOf(made));
   const item = await card('New lease: Unit 101, Maple Court');
   item.getByText('Ada Brandt, Robin Hale');
   item.getByText('Waiting for an earlier change');

@@ -20,7 +20,6 @@ export async function watchNotifications(
   const worker = started ?? (await context.waitForEvent('serviceworker'));
   await worker.evaluate(() => {
     const shown: ShownNotification[] = ((globalThis as Watched).shown = []);
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this` below
     const show = ServiceWorkerRegistration.prototype.showNotification;
     ServiceWorkerRegistration.prototype.showNotification = async function (title, options) {
       await show.call(this, title, options);

@@ -1,5 +1,5 @@
 import type { Lease } from '../../../../contract/leases/lease.ts';
-import type { LastDayItem } from '../../../offline/subjects/moves.ts';
+import type { LastDayItem } from '../../../offline/subjects/leases/moves.ts';
 import { UnsentEntry } from '../../../subjects/ledger/unsent/UnsentEntry.tsx';
 import { timeText } from '../../../ui/data/Time.tsx';
 import { setMeanwhile, type LastDays } from './useLastDay.ts';

@@ -1,7 +1,7 @@
 import { LastDayChanged } from '../../../../contract/leases/lastDay.ts';
 import type { DraftVersion } from '../../../offline/engine/drafts.ts';
 import type { OutboxItem } from '../../../offline/engine/database.ts';
-import { isLastDay, type LastDayItem } from '../../../offline/subjects/moves.ts';
+import { isLastDay, type LastDayItem } from '../../../offline/subjects/leases/moves.ts';
 import { useUnsentEntries } from '../../../subjects/ledger/unsent/useUnsentEntries.ts';
 import { timeText } from '../../../ui/data/Time.tsx';
 

@@ -3,8 +3,8 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import type { Move } from '../../../../contract/moves/move.ts';
 import { stepsIn, type StepName } from '../../../../contract/moves/moveSteps.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';
-import { UNSENT, unsentLeaseId, type LeaseItem } from '../../../offline/subjects/leases.ts';
-import { useMade } from '../../../offline/subjects/useMade.ts';
+import { unsentIdOf, type LeaseItem } from '../../../offline/subjects/leases/leases.ts';
+import { useMade } from '../../../offline/subjects/leases/useMade.ts';
 import { ManagerScreen } from '../../../screens/ManagerScreen.tsx';
 import { addedText, useNewLeases } from '../../../subjects/leases/newLease/useNewLeases.ts';
 import { UpcomingCharges } from '../../../subjects/leases/UpcomingCharges.tsx';
@@ -63,7 +63,7 @@ function LeaseToSend({ item }: { item: LeaseItem }) {
   const navigate = useNavigate();
   const newLeases = useNewLeases();
   const { open } = useDialogAddress();
-  const id = unsentLeaseId(item);
+  const id = unsentIdOf(item);
   const deposit = useDepositEntries(id);
   const lease = leaseOf(item);
   const [billed] = item.shown.tenants;
@@ -85,7 +85,7 @@ function LeaseToSend({ item }: { item: LeaseItem }) {
         <ButtonLink
           variant="quiet"
           aria-label="Record: first rent"
-          to={`/admin/payments?payment=${UNSENT}${billed.addedBy}`}
+          to={`/admin/payments?payment=${unsentIdOf({ id: billed.addedBy })}`}
           state={COMES_BACK}
         >
           Record

@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router-dom';
 import { chargeName } from '../../../../contract/leases/lease.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';
 import { toCents } from '../../../../contract/values/money.ts';
-import { NAMED_DISCARDED } from '../../../offline/engine/outbox/named.ts';
-import { unsentLeaseId, type LeaseItem } from '../../../offline/subjects/leases.ts';
+import { NAMED_DISCARDED } from '../../../offline/engine/outbox/itemState.ts';
+import { unsentIdOf, type LeaseItem } from '../../../offline/subjects/leases/leases.ts';
 import { UnsentEntry } from '../../../subjects/ledger/unsent/UnsentEntry.tsx';
 import { useNewLeases, type NewLeases } from '../../../subjects/leases/newLease/useNewLeases.ts';
 import { moneyText } from '../../../ui/data/Money.tsx';
@@ -55,12 +55,12 @@ export function NewLeaseEntry({ item, newLeases, isLinked = false, onDiscarded }
       // As it is, it cannot be sent.
       answer={
         isLost
-          ? { label: 'Choose again', act: async () => void (await edit()) }
+          ? { label: 'Choose again', act: async () => edit() }
           : { label: 'Try again', act: () => newLeases.retry(item) }
       }
       link={
         isLinked && (
-          <ButtonLink variant="secondary" to={leasePath(unsentLeaseId(item))}>
+          <ButtonLink variant="secondary" to={leasePath(unsentIdOf(item))}>
             Move-in
           </ButtonLink>
         )

@@ -1,7 +1,7 @@
 import type { Deposit } from '../../../../contract/deposits/deposit.ts';
 import type { Lease } from '../../../../contract/leases/lease.ts';
 import type { Move } from '../../../../contract/moves/move.ts';
-import type { LeaseItem } from '../../../offline/subjects/leases.ts';
+import type { LeaseItem } from '../../../offline/subjects/leases/leases.ts';
 
 /** No record has this id. */
 const NONE = 0;

@@ -29,7 +29,8 @@ import { columnsOf, POSTINGS, summaryOf } from './balanceColumns.tsx';
 import { AT_FIRST, chipsOf, textsOf, totalText } from './balanceList.ts';
 import { balancesTable } from '../csvTables.ts';
 import { ChargeSeveral } from './ChargeSeveral.tsx';
-import { NewcomersPayment, unsentIn } from './NewcomersPayment.tsx';
+import { makerIn } from '../../../offline/subjects/leases/leases.ts';
+import { NewcomersPayment } from './NewcomersPayment.tsx';
 import { TickedTenants } from './TickedTenants.tsx';
 import { accountOf } from '../PaidAccount.tsx';
 import { AccountGiven } from '../unsent/AccountGiven.tsx';
@@ -82,7 +83,7 @@ export default function Balances() {
   const posting = POSTINGS.find((each) => address.has(each));
   const tenant = posting && data?.find(({ user_id }) => String(user_id) === address.get(posting));
 
-  const newcomer = unsentIn(address.get('payment'));
+  const newcomer = makerIn(address.get('payment') ?? '');
 
   const several = severalOf(data, address.get('charges'));
   const reminded = severalOf(data, address.get('remind'));

@@ -1,14 +1,8 @@
-import { UNSENT } from '../../../offline/subjects/leases.ts';
-import { useMade } from '../../../offline/subjects/useMade.ts';
+import { useMade } from '../../../offline/subjects/leases/useMade.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
 import { PaymentForm } from '../door/PaymentForm.tsx';
 import type { DoorPayments } from '../door/useDoorPayments.ts';
 import type { Account } from '../PaidAccount.tsx';
-
-/** The id of the item that adds somebody who is unsent, as an address has it in place of theirs. */
-export function unsentIn(id: string | null): string | undefined {
-  return id?.startsWith(UNSENT) ? id.slice(UNSENT.length) : undefined;
-}
 
 interface NewcomersPaymentProps {
   /** The id of the item that adds them. */

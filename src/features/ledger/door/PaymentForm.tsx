@@ -7,6 +7,7 @@ import { useClockDoubted } from '../../../screens/ClockNotice.tsx';
 import { useQueuedForm } from '../../../forms/useQueuedForm.ts';
 import { useDevice } from '../../../offline/engine/device.ts';
 import { findEarlier, type PaymentItem } from '../../../offline/subjects/doorPayments.ts';
+import { unsentIdOf } from '../../../offline/subjects/leases/leases.ts';
 import { useUser } from '../../../session/session.tsx';
 import { moneyText } from '../../../ui/data/Money.tsx';
 import { isoDay, momentText } from '../../../ui/data/Time.tsx';
@@ -71,7 +72,9 @@ export function PaymentForm({ account, item, draft, payments, onClose, onSent }:
   }
 
   const form = useQueuedForm<TypedPayment>({
-    draft: item ? editDraft(item.id) : `payment-${account.addedBy ?? account.user_id}`,
+    draft: item
+      ? editDraft(item.id)
+      : `payment-${account.addedBy === undefined ? account.user_id : unsentIdOf({ id: account.addedBy })}`,
     several: !item,
     chosen: draft,
     initial: item ? typedOf(item) : { ...EMPTY, received_on: clockDoubted ? '' : isoDay() },

@@ -1,5 +1,5 @@
 import { LEASE_CHARGE_TYPES, type NewLeaseCharge } from '../../../../contract/leases/lease.ts';
-import type { NamedTenant } from '../../../offline/subjects/leases.ts';
+import type { NamedTenant } from '../../../offline/subjects/leases/leases.ts';
 import type { OnlineForm } from '../../../forms/useOnlineForm.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';

@@ -4,7 +4,7 @@ import { addMonths, monthOf } from '../../../../contract/values/calendar.ts';
 import { parseAmount, parseNumber, parseOptionalAmount } from '../../../../contract/values/parseNumber.ts';
 import { isDay } from '../../../../contract/values/text.ts';
 import { isoDay } from '../../../ui/data/Time.tsx';
-import { knownTenants, type LeaseItem, type NamedTenant } from '../../../offline/subjects/leases.ts';
+import { knownTenants, type LeaseItem, type NamedTenant } from '../../../offline/subjects/leases/leases.ts';
 import { namesIn } from './typedNames.ts';
 
 /** A new lease, as the fields have it. */

@@ -8,7 +8,7 @@ import {
   type LeaseItem,
   type NamedTenant,
   type ShownLease,
-} from '../../../offline/subjects/leases.ts';
+} from '../../../offline/subjects/leases/leases.ts';
 import { isNewPerson } from '../../../offline/subjects/people/invitations.ts';
 import { useOutbox } from '../../../offline/subjects/useOutbox.ts';
 import { useUnsentEntries } from '../../ledger/unsent/useUnsentEntries.ts';

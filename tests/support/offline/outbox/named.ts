@@ -4,7 +4,7 @@ import type { OutboxItem } from '../../../../src/offline/engine/database.ts';
 import { stateOf } from '../../../../src/offline/engine/outbox/itemState.ts';
 import { queue } from '../../../../src/offline/engine/outbox/outbox.ts';
 import { revise } from '../../../../src/offline/engine/outbox/revise.ts';
-import { knownTenants, type NamedTenant } from '../../../../src/offline/subjects/leases.ts';
+import { knownTenants, type NamedTenant } from '../../../../src/offline/subjects/leases/leases.ts';
 import { communityDay } from '../../days.ts';
 import { manager, server } from '../../server/world.ts';
 import { MANAGER, ROBIN } from '../device.ts';

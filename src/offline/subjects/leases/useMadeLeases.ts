@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useDevice } from '../engine/device.ts';
-import { withTransaction } from '../engine/database.ts';
+import { useDevice } from '../../engine/device.ts';
+import { withTransaction } from '../../engine/database.ts';
 import { isNewLease, type LeaseItem } from './leases.ts';
 
 /** The leases that were made on this device. */

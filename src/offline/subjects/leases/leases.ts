@@ -1,13 +1,13 @@
-import type { Input } from '../../../contract/http/route.ts';
-import { unitLabel } from '../../../contract/units/unit.ts';
-import { fullNameOf } from '../../../contract/users/user.ts';
-import { monthOf } from '../../../contract/values/calendar.ts';
-import type { Routes } from '../../../contract/routes.ts';
-import type { OutboxItem } from '../engine/database.ts';
-import type { Policies } from '../engine/policies.ts';
-import { nameLeaseInWalks } from './inspections.ts';
-import { replaceOrAdd, updateCached } from '../engine/reads/cachedReads.ts';
-import { isNewPerson } from './people/invitations.ts';
+import type { Input } from '../../../../contract/http/route.ts';
+import { unitLabel } from '../../../../contract/units/unit.ts';
+import { fullNameOf } from '../../../../contract/users/user.ts';
+import { monthOf } from '../../../../contract/values/calendar.ts';
+import type { Routes } from '../../../../contract/routes.ts';
+import type { OutboxItem } from '../../engine/database.ts';
+import type { Policies } from '../../engine/policies.ts';
+import { nameLeaseInWalks } from '../inspections.ts';
+import { replaceOrAdd, updateCached } from '../../engine/reads/cachedReads.ts';
+import { isNewPerson } from '../people/invitations.ts';
 
 /** Somebody on a new lease: by their id, or while they are unsent, by the id of the item that adds them. */
 export type NamedTenant = { name: string } & ({ id: number } | { addedBy: string });
@@ -20,7 +20,7 @@ export interface ShownLease {
   tenants: NamedTenant[];
 }
 
-declare module '../engine/database.ts' {
+declare module '../../engine/database.ts' {
   interface StoredChanges {
     createLease: {
       input: { params?: undefined; body: Input<Routes['createLease']>['body'] };
@@ -42,10 +42,10 @@ export function knownTenants(tenants: readonly NamedTenant[]): number[] {
 }
 
 /** What stands before the id of the item that makes a record, in place of the record's id. */
-export const UNSENT = 'new:';
+const UNSENT = 'new:';
 
-/** The id in the address of a lease’s page and in its changes, while the lease is unsent. */
-export function unsentLeaseId({ id }: Pick<LeaseItem, 'id'>): string {
+/** What stands for the id of a lease or a person in addresses and in changes, while they are unsent: by the item that makes them. */
+export function unsentIdOf({ id }: Pick<OutboxItem, 'id'>): string {
   return UNSENT + id;
 }
 
@@ -57,19 +57,19 @@ export function addressOfLease({
   lease_id: number | null;
   lease_made_by?: string | undefined;
 }): string | undefined {
-  if (lease_made_by !== undefined) return unsentLeaseId({ id: lease_made_by });
+  if (lease_made_by !== undefined) return unsentIdOf({ id: lease_made_by });
   return lease_id === null ? undefined : String(lease_id);
 }
 
-/** The id of the item that makes the lease; undefined for the id of one that the server has. */
-export function leaseMadeBy(id: string): string | undefined {
+/** The id of the item that makes a record; undefined for the id of one that the server has. */
+export function makerIn(id: string): string | undefined {
   return id.startsWith(UNSENT) ? id.slice(UNSENT.length) : undefined;
 }
 
 /** For changes of a lease that may be unsent, whose id they have as a parameter. */
 export const namesLease = {
   in({ input }: { input: { params: { id: string } } }): string[] {
-    const madeBy = leaseMadeBy(input.params.id);
+    const madeBy = makerIn(input.params.id);
     return madeBy === undefined ? [] : [madeBy];
   },
   complete(item: { input: { params: { id: string } }; record: string }, madeBy: string, id: number): void {

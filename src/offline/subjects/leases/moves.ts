@@ -1,16 +1,16 @@
-import type { Input } from '../../../contract/http/route.ts';
-import type { Lease } from '../../../contract/leases/lease.ts';
-import type { Move } from '../../../contract/moves/move.ts';
-import type { StepName } from '../../../contract/moves/moveSteps.ts';
-import type { Routes } from '../../../contract/routes.ts';
-import type { OutboxItem } from '../engine/database.ts';
-import type { Policies } from '../engine/policies.ts';
-import type { InspectionItem } from './inspections.ts';
-import { namesLease, showHome, unsentLeaseId } from './leases.ts';
-import { isAccessEnd, whoseAccess } from './people/access.ts';
-import { replaceOrAdd, setCached, updateCached } from '../engine/reads/cachedReads.ts';
+import type { Input } from '../../../../contract/http/route.ts';
+import type { Lease } from '../../../../contract/leases/lease.ts';
+import type { Move } from '../../../../contract/moves/move.ts';
+import type { StepName } from '../../../../contract/moves/moveSteps.ts';
+import type { Routes } from '../../../../contract/routes.ts';
+import type { OutboxItem } from '../../engine/database.ts';
+import type { Policies } from '../../engine/policies.ts';
+import type { InspectionItem } from '../inspections.ts';
+import { addressOfLease, namesLease, showHome } from './leases.ts';
+import { isAccessEnd, whoseAccess } from '../people/access.ts';
+import { replaceOrAdd, setCached, updateCached } from '../../engine/reads/cachedReads.ts';
 
-declare module '../engine/database.ts' {
+declare module '../../engine/database.ts' {
   interface StoredChanges {
     setKeys: { input: Input<Routes['setKeys']>; shown: { home: string } };
     setForwardingAddress: { input: Input<Routes['setForwardingAddress']>; shown: { home: string } };
@@ -68,8 +68,8 @@ function isOf({ params }: { params: { id: string } }, lease: string): boolean {
 }
 
 /** The id of the lease that an unsent inspection is of, or what stands for it. */
-function inspectedLease({ input: { body }, shown }: InspectionItem): string {
-  return shown.leaseMadeBy === undefined ? String(body.lease_id) : unsentLeaseId({ id: shown.leaseMadeBy });
+function inspectedLease({ input: { body }, shown }: InspectionItem): string | undefined {
+  return addressOfLease({ lease_id: body.lease_id, lease_made_by: shown.leaseMadeBy });
 }
 
 /**
