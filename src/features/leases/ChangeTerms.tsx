@@ -3,11 +3,11 @@ import { parseOptionalAmount } from '../../../contract/values/parseNumber.ts';
 import { PAYMENT_POLICIES } from '../../../contract/leases/paymentPolicy.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { useOnlineForm } from '../../forms/useOnlineForm.ts';
-import { Field } from '../../ui/forms/Field.tsx';
 import { FormModal } from '../../ui/forms/FormModal.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { POLICY_NAMES } from './leaseTexts.ts';
 import { ProrationSelect } from '../../subjects/leases/newLease/ProrationSelect.tsx';
+import { RequiredDeposit } from '../../subjects/leases/newLease/RequiredDeposit.tsx';
 
 interface ChangeTermsProps {
   lease: Lease;
@@ -59,14 +59,7 @@ export function ChangeTerms({ lease, onDone, onClose }: ChangeTermsProps) {
         ))}
       </Select>
       <ProrationSelect required {...field('proration')} />
-      <Field
-        label="Deposit required (optional)"
-        inputMode="decimal"
-        autoComplete="off"
-        before="$"
-        help="It is held for the tenant and charged to nobody. Blank: none."
-        {...field('deposit_required')}
-      />
+      <RequiredDeposit {...field('deposit_required')} />
     </FormModal>
   );
 }

@@ -4,6 +4,7 @@ import type { Lease } from '../../../contract/leases/lease.ts';
 import { overlaps, overlapText } from '../../../contract/leases/overlap.ts';
 import { unitLabel, type Unit } from '../../../contract/units/unit.ts';
 import { addDays } from '../../../contract/values/calendar.ts';
+import { ANYBODY } from '../../forms/anybody.ts';
 import { useQueuedForm } from '../../forms/useQueuedForm.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import {
@@ -43,9 +44,6 @@ interface LeaseFormProps {
   /** The unsent lease that is edited; without it a new one is added. */
   item?: LeaseItem | undefined;
 }
-
-/** Somebody who is unsent has no id yet, and is as good as anybody for the rules of the other fields. */
-const ANYBODY = 1;
 
 /**
  * Adds a lease of a unit that somebody lives in, or was written down for, and that has no lease without an end, with its

@@ -4,6 +4,7 @@ import { PAYMENT_TYPES } from '../../../../contract/ledger/entryKinds.ts';
 import { toCents } from '../../../../contract/values/money.ts';
 import { fullNameOf } from '../../../../contract/users/user.ts';
 import { useClockDoubted } from '../../../screens/ClockNotice.tsx';
+import { ANYBODY } from '../../../forms/anybody.ts';
 import { useQueuedForm } from '../../../forms/useQueuedForm.ts';
 import { useDevice } from '../../../offline/engine/device.ts';
 import { findEarlier, type PaymentItem } from '../../../offline/subjects/doorPayments.ts';
@@ -154,9 +155,6 @@ export function PaymentForm({ account, item, draft, payments, onClose, onSent }:
     </FormModal>
   );
 }
-
-/** Somebody who is unsent has no id yet, and is as good as anybody for the rules of the other fields. */
-const ANYBODY = 1;
 
 const EMPTY = {
   amount: '',

@@ -7,6 +7,7 @@ import { FirstCharges } from './FirstCharges.tsx';
 import { MonthSelect } from './MonthSelect.tsx';
 import { NamedFields } from './NamedFields.tsx';
 import { ProrationSelect } from './ProrationSelect.tsx';
+import { RequiredDeposit } from './RequiredDeposit.tsx';
 import { firstMonth, tenantKey, type TypedLease } from './typedLease.ts';
 
 /** What a date field takes. */
@@ -80,14 +81,7 @@ export function LeaseFields({ form: { field, values, set }, tenants, also }: Lea
         {...field('from_month')}
       />
       <ProrationSelect required {...field('proration')} />
-      <Field
-        label="Deposit required (optional)"
-        inputMode="decimal"
-        autoComplete="off"
-        before="$"
-        help="It is held for the tenant and charged to nobody. Blank: none."
-        {...field('deposit_required')}
-      />
+      <RequiredDeposit {...field('deposit_required')} />
       <NamedFields form={{ field }} />
       <FirstCharges values={values} also={also} />
     </>
