@@ -1,4 +1,5 @@
 import type { OutboxItem } from '../offline/engine/database.ts';
+import { unitLabel } from '../../contract/units/unit.ts';
 import { toCents } from '../../contract/values/money.ts';
 import type { Thing } from './things.ts';
 import { doorTexts, searchedOf } from './words.ts';
@@ -13,12 +14,13 @@ export function unsentList(isManager: boolean): { group: 'unsent'; toThing: Unse
     toThing: (item) => {
       const { seq, id, route, capturedAt } = item;
       const texts = [...textsIn(item.shown), ...textsIn(item.input.body)];
+      const title = titleOf(item) ?? texts[0] ?? '';
       const isOfRequest = route === 'createMaintenance' || route === 'updateMaintenance';
       return {
         id: seq,
-        title: titleOf(item) ?? texts[0] ?? '',
+        title,
         details: [{ at: capturedAt }],
-        searched: searchedOf(['unsent', ...texts, ...texts.flatMap(doorTexts)]),
+        searched: searchedOf(['unsent', title, ...texts, ...texts.flatMap(doorTexts)]),
         to: isOfRequest ? `${requests}?unsent=${id}` : '/outbox',
       };
     },
@@ -26,7 +28,11 @@ export function unsentList(isManager: boolean): { group: 'unsent'; toThing: Unse
 }
 
 /** The words that were written, or whose money it is. */
-function titleOf({ input, shown }: OutboxItem): string | undefined {
+function titleOf(item: OutboxItem): string | undefined {
+  if (item.route === 'createLease') return `New lease: ${unitLabel(item.shown)}`;
+  if (item.route === 'createPerson')
+    return `New person: ${item.input.body.firstName} ${item.input.body.lastName}`;
+  const { input, shown } = item;
   const fields = new Map<string, unknown>([
     ...Object.entries(shown ?? {}),
     ...Object.entries(input.body ?? {}),

@@ -1,4 +1,5 @@
 import { DoorOpen } from 'lucide-react';
+import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { LoadedRecord } from '../../screens/LoadedRecord.tsx';
 import { Loaded } from '../../screens/Loaded.tsx';
@@ -20,8 +21,10 @@ export default function AddLease() {
   const leases = useCachedQuery('listLeases', {});
   const { items } = useOutbox();
   const edited = address.get('edit');
-  const item = items?.filter(isNewLease).find(({ id }) => id === edited);
-  // Sent or discarded meanwhile: its page says so.
+  const unsent = items?.filter(isNewLease).find(({ id }) => id === edited);
+  // Where it is sent meanwhile, what is typed stays in sight, and saving it says so.
+  const [item, setItem] = useState(unsent);
+  if (unsent && unsent !== item) setItem(unsent);
   if (items && edited !== null && !item) {
     return <Navigate replace to={leasePath(unsentIdOf({ id: edited }))} />;
   }
@@ -38,6 +41,7 @@ export default function AddLease() {
                   <LeaseForm
                     key={item?.id}
                     {...{ units: all, leases: existing, unsent: items, item }}
+                    sentMeanwhile={item !== undefined && !unsent}
                     unitId={address.get('unit') ?? undefined}
                   />
                 )}

@@ -9,6 +9,7 @@ import { useQueuedForm } from '../../forms/useQueuedForm.ts';
 import type { OutboxItem } from '../../offline/engine/database.ts';
 import {
   isNewLease,
+  knownTenants,
   unsentIdOf,
   type LeaseItem,
   type NamedTenant,
@@ -30,6 +31,7 @@ import { isoDay } from '../../ui/data/Time.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { FormCard } from '../../ui/forms/FormCard.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
+import { TextLink } from '../../ui/layout/TextLink.tsx';
 import { LEASES, leasePath } from './leaseTexts.ts';
 import { lastDayOf, sorted } from './leasableUnits.ts';
 import { TakenUnits, VacantUnits } from './TakenUnits.tsx';
@@ -43,13 +45,15 @@ interface LeaseFormProps {
   unitId?: string | undefined;
   /** The unsent lease that is edited; without it a new one is added. */
   item?: LeaseItem | undefined;
+  /** Whether that one is not unsent any more. */
+  sentMeanwhile?: boolean;
 }
 
 /**
  * Adds a lease of a unit that somebody lives in, or was written down for, and that has no lease without an end, with its
  * rent. With or without a connection.
  */
-export function LeaseForm({ units, leases, unsent, unitId, item }: LeaseFormProps) {
+export function LeaseForm({ units, leases, unsent, unitId, item, sentMeanwhile }: LeaseFormProps) {
   const navigate = useNavigate();
   const newLeases = useNewLeases();
   const { free, leased, vacant } = useMemo(() => sorted(units, leases, unsent), [units, leases, unsent]);
@@ -57,7 +61,11 @@ export function LeaseForm({ units, leases, unsent, unitId, item }: LeaseFormProp
   const terms = [...leases, ...others.map(({ input: { body } }) => ({ ...body, ends: body.ends ?? null }))];
   const tenantsOf = (unit: string): NamedTenant[] => {
     const home = units.find(({ id }) => String(id) === unit);
-    return home ? homeTenants(home, unsent) : [];
+    const listed = home ? homeTenants(home, unsent) : [];
+    // Who is on it stays, although what this device has read of the home may not know them yet.
+    const before = item && unit === String(item.input.body.unit_id) ? item.shown.tenants : [];
+    const known = new Set(knownTenants(listed));
+    return [...listed, ...before.filter((tenant) => 'id' in tenant && !known.has(tenant.id))];
   };
   const form = useQueuedForm({
     draft: item ? editLeaseDraft(item.id) : unitId === undefined ? 'new-lease' : `new-lease-${unitId}`,
@@ -75,6 +83,8 @@ export function LeaseForm({ units, leases, unsent, unitId, item }: LeaseFormProp
     named: NAMED,
     check: ({ unit_id, starts, ends }): Record<string, string> => {
       const term = { starts, ends: ends || null };
+      // Saving it says that it is sent.
+      if (sentMeanwhile) return {};
       const other = terms.find((each) => String(each.unit_id) === unit_id && overlaps(each, term));
       return other ? { starts: overlapText(other) } : {};
     },
@@ -100,7 +110,13 @@ export function LeaseForm({ units, leases, unsent, unitId, item }: LeaseFormProp
       onCancel={() => void startOver().then(() => navigate(LEASES))}
     >
       <ClockNotice />
-      {item?.refusal && <Banner type="error">{item.refusal.failure.message}</Banner>}
+      {item && sentMeanwhile && (
+        <Banner type="warning">
+          This lease was sent or discarded meanwhile, without what you changed here.{' '}
+          <TextLink to={leasePath(unsentIdOf(item))}>Look at the lease</TextLink>, and change it there.
+        </Banner>
+      )}
+      {item?.refusal && !sentMeanwhile && <Banner type="error">{item.refusal.failure.message}</Banner>}
       <Select
         label="Unit"
         required

@@ -26,6 +26,10 @@ export function VacantUnits({ count }: { count: number }) {
       <Link to="/admin/manage-users" className="font-semibold text-accent-ink underline">
         Manage Users
       </Link>
+      . Without a connection, write down who moves in under{' '}
+      <Link to="/admin/invitations" className="font-semibold text-accent-ink underline">
+        Invitations
+      </Link>
       .
     </p>
   );

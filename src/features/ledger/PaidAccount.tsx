@@ -5,6 +5,7 @@ import { toCents, toDollars } from '../../../contract/values/money.ts';
 import type { Lease } from '../../../contract/leases/lease.ts';
 import { unitLabel } from '../../../contract/units/unit.ts';
 import { fullNameOf, type UserWithUnit } from '../../../contract/users/user.ts';
+import { nameOfNewPerson, type PersonItem } from '../../offline/subjects/people/invitations.ts';
 import { Money } from '../../ui/data/Money.tsx';
 import { isoDay } from '../../ui/data/Time.tsx';
 
@@ -57,6 +58,18 @@ export function accountOfLeases(
     ...{ user_id: userId, unit_id: lease.unit_id, name: fullNameOf(tenant) },
     ...{ unit_number: lease.unit_number, property_name: lease.property_name },
     ...(entries ? { balance: toDollars(balanceOf(entries)) } : {}),
+  };
+}
+
+/** Nobody has this id. */
+const NOBODY = 0;
+
+/** The account that somebody who is unsent gets once they are sent. */
+export function accountOfNewcomer(item: PersonItem): Account {
+  const { unit_number, property_name } = item.shown;
+  return {
+    ...{ user_id: NOBODY, addedBy: item.id, unit_id: item.input.body.unit ?? null },
+    ...{ name: nameOfNewPerson(item), unit_number, property_name },
   };
 }
 

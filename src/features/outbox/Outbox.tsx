@@ -103,7 +103,7 @@ function Unsent({ item, outbox }: { item: OutboxItem; outbox: ReturnType<typeof 
             Look and decide
           </ButtonLink>
         )}
-        {canBeRetried(item) && (
+        {canBeRetried(item) && !item.awaits && (
           <Button
             variant={item.refusal ? 'secondary' : 'primary'}
             busy={retrying.isPending}

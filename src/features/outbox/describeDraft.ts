@@ -62,6 +62,7 @@ const FORMS: DraftForm[] = [
   { name: /^charges-([\d,]+)$/, title: 'Charge of several tenants', to: (ids) => `/admin/payments?charges=${ids}` },
   { name: /^payment-(\d+.*)$/, title: 'Payment', to: (id) => `/admin/payments?payment=${parseInt(id)}&draft=payment-${id}` },
   { name: /^payment-(new:[\da-f-]{36})/, title: 'Payment', to: (id) => `/admin/payments?payment=${id}` },
+  { name: /^payer-/, title: 'Who paid', to: () => '/admin/payments' },
   { name: /^edit-payment-(.+)$/, title: 'Change of a payment', to: (item) => `/admin/payments?edit=${item}` },
   { name: /^reversal-/, title: 'Reversal of an entry', to: () => '/admin/payments' },
   { name: /^return-/, title: 'Returned payment', to: () => '/admin/payments' },

@@ -1,34 +1,52 @@
 import type { Unit } from '../../../contract/units/unit.ts';
 import { fullNameOf } from '../../../contract/users/user.ts';
 import { useCachedQuery } from '../../offline/hooks/useCachedQuery.ts';
+import { useOutbox } from '../../offline/subjects/useOutbox.ts';
+import { homeTenants } from '../../subjects/leases/newLease/useNewLeases.ts';
 import { PersonLink } from '../../subjects/users/PersonLink.tsx';
 import { Money } from '../../ui/data/Money.tsx';
 import { Badge } from '../../ui/data/Badge.tsx';
+import { UnsentBadge } from '../../ui/data/UnsentBadge.tsx';
 import { ButtonLink } from '../../ui/forms/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { TextLink } from '../../ui/layout/TextLink.tsx';
 import { ContactLinks } from './ContactLinks.tsx';
 import { Standing } from './Balance.tsx';
 import { usePersonAccount } from './usePersonAccount.ts';
 
-/** Who lives in a home: how each is reached, and what they owe. */
-export function Tenants({ unit: { tenant_info } }: { unit: Unit }) {
+/** Who lives in a home, or was written down for it on this device: how each is reached, and what they owe. */
+export function Tenants({ unit }: { unit: Unit }) {
+  const { tenant_info } = unit;
+  const { items = [] } = useOutbox();
+  const newcomers = homeTenants(unit, items).filter((tenant) => 'addedBy' in tenant);
+  const nobody = tenant_info.length === 0 && newcomers.length === 0;
   return (
     <Card
       title="Who Lives Here"
       action={
-        tenant_info.length === 0 && (
+        nobody && (
           <ButtonLink variant="secondary" to="/admin/manage-users">
             Manage Users
           </ButtonLink>
         )
       }
     >
-      {tenant_info.length === 0 && (
+      {nobody && (
         <p className="text-muted">Nobody lives here. Residents are given their unit in Manage Users.</p>
       )}
       <ul role="list" className="-my-4 divide-y divide-line empty:hidden">
         {tenant_info.map((tenant, index) => (
           <Tenant key={tenant.id} tenant={tenant} billed={index === 0 && tenant_info.length > 1} />
+        ))}
+        {newcomers.map(({ addedBy, name }) => (
+          <li key={addedBy} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-4">
+            <span className="min-w-0 text-lg font-semibold wrap-anywhere">
+              <TextLink alone to="/admin/invitations">
+                {name}
+              </TextLink>
+            </span>
+            <UnsentBadge needsAttention={false} words="Unsent" />
+          </li>
         ))}
       </ul>
     </Card>

@@ -8,6 +8,7 @@ import type { Routes } from '../../../contract/routes.ts';
 import { setCached, updateCached } from '../engine/reads/cachedReads.ts';
 import { withDatabase, withTransaction, type OutboxItem } from '../engine/database.ts';
 import type { Policies } from '../engine/policies.ts';
+import { isNewPerson, nameOfNewPerson } from './people/invitations.ts';
 import { drawReceiptNumber } from './receiptBooks.ts';
 import { nowMs } from '../../browser/clock.ts';
 
@@ -118,6 +119,10 @@ export const paymentPolicies: Pick<Policies, 'recordPayment'> = {
         const { addedBy: _, ...shown } = item.shown;
         item.shown = shown;
         item.input = { ...item.input, body: { ...item.input.body, userId } };
+      },
+      showRevised(item, maker) {
+        if (!isNewPerson(maker)) return;
+        item.shown = { ...item.shown, ...maker.shown, name: nameOfNewPerson(maker) };
       },
     },
     // A number that is used once, drawn by the transaction that queues the payment.

@@ -4,54 +4,28 @@ import type { Deposit } from '../../../contract/deposits/deposit.ts';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import type { Lease } from '../../../contract/leases/lease.ts';
 import type { Move } from '../../../contract/moves/move.ts';
-import { card, everythingSent, modalClosed, openApp, until, type App } from '../../support/screens/app.tsx';
-import { choose, endLeases, fill, month, onServer, press } from '../../support/screens/leases.ts';
+import { card, everythingSent, modalClosed, until } from '../../support/screens/app.tsx';
+import { choose, endLeases, fill, month, onServer, open, press } from '../../support/screens/leases.ts';
+import {
+  addLease,
+  atTheDoor,
+  payFirstRent,
+  read,
+  step,
+  writeDown,
+} from '../../support/screens/leases/atTheDoor.ts';
 import { inModal } from '../../support/screens/manageUsers.tsx';
 import { test } from '../../support/screens/world.ts';
 import { manager, server } from '../../support/server/world.ts';
 
 beforeEach(endLeases);
 
-const open = (at: string) => openApp(server, { at, as: 'manager' });
-const step = async (name: string) => {
-  const list = within(await screen.findByRole('region', { name: 'Move-in' }));
-  return within(list.getByText(name).closest('li')!);
-};
-const read = async <T,>(path: string) => (await server.call('GET', path, { as: manager })).json<T>();
-
-/** Writes down who moves into unit 102. */
-async function writeDown(app: App, firstName: string, lastName: string): Promise<void> {
-  await app.user.type(await inModal().findByLabelText('First name'), firstName);
-  await app.user.type(inModal().getByLabelText('Last name'), lastName);
-  await app.user.selectOptions(inModal().getByLabelText('Unit'), '102');
-  await app.user.click(inModal().getByRole('button', { name: 'Add Person' }));
-  await modalClosed();
-  await card(`New person: ${firstName} ${lastName}`);
-}
-
-/** Reads what the way to the door needs, and loses the connection while somebody is written down. */
-async function atTheDoor(): Promise<App> {
-  const app = await open('/admin/addlease');
-  await screen.findByLabelText('Unit');
-  app.go('/admin/invitations');
-  await press(app, 'Add Person');
-  await inModal().findByRole('option', { name: '102' });
-  app.network.offline = true;
-  return app;
-}
-
-async function addLease(app: App, billed: string): Promise<void> {
-  app.go('/admin/addlease?unit=2');
-  expect(await screen.findByLabelText('Unit')).toHaveDisplayValue('Unit 102, Maple Court');
-  await choose(app, 'Billed to', `${billed} (unsent)`);
-  await fill(app, 'First day', month(1));
-  await fill(app, 'Deposit required (optional)', '500');
-  await press(app, 'Add Lease');
-}
-
 test('who moves in is written down, gets a lease, pays the deposit and has the keys, all before there is a connection', async () => {
   const app = await atTheDoor();
   await writeDown(app, 'Sam', 'Okafor');
+  app.go('/admin/home/2');
+  const newcomer = within((await screen.findByRole('link', { name: 'Sam Okafor' })).closest('li')!);
+  expect(newcomer.getByText('Unsent')).toBeVisible();
   await addLease(app, 'Sam Okafor');
   const waiting = await card('New lease: Unit 102, Maple Court');
   waiting.getByText('Waiting for an earlier change');
@@ -63,12 +37,9 @@ test('who moves in is written down, gets a lease, pays the deposit and has the k
   await app.user.click(inModal().getByRole('button', { name: 'Record Deposit' }));
   await modalClosed();
   expect(await (await step('Deposit received')).findByText('Unsent')).toBeVisible();
-  await app.user.click((await step('First rent paid')).getByRole('link', { name: 'Record: first rent' }));
-  await within(await screen.findByRole('dialog', { name: 'Record Payment' })).findByText('Sam Okafor');
-  await app.user.type(await inModal().findByLabelText('Amount'), '1250');
-  await app.user.click(inModal().getByRole('button', { name: 'Record Payment' }));
-  await modalClosed();
-  await card('New lease: Unit 102, Maple Court');
+  expect((await step('Deposit received')).getByRole('img', { name: 'Done' })).toBeVisible();
+  expect((await step('Lease')).getByText('Unsent')).toBeVisible();
+  await payFirstRent(app, { name: 'Sam Okafor', dollars: 1250 });
   expect(await (await step('First rent paid')).findByText('Unsent')).toBeVisible();
   expect(await onServer()).toEqual([]);
 
@@ -180,4 +151,32 @@ test('who was written down and discarded again is chosen again on the lease that
   expect(lease).toMatchObject({ deposit_required: 500 });
   expect(lease!.tenants[0]).toMatchObject({ first_name: 'Noor' });
   expect(lease!.tenants.map(({ first_name }) => first_name)).not.toContain('Uma');
+});
+
+test('who paid is chosen again where the person who was written down for it was discarded', async () => {
+  const app = await atTheDoor();
+  await writeDown(app, 'Ines', 'Falk');
+  await addLease(app, 'Ines Falk');
+  await card('New lease: Unit 102, Maple Court');
+  await payFirstRent(app, { name: 'Ines Falk', dollars: 713 });
+  app.go('/admin/invitations');
+  await app.user.click((await card('New person: Ines Falk')).getByRole('button', { name: 'Discard' }));
+  await app.user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }),
+  );
+  app.go('/admin/payments');
+  const lost = await card('$713.00 from Ines Falk');
+  await lost.findByText(/was discarded on this device/);
+  await app.user.click(lost.getByRole('button', { name: 'Choose who paid' }));
+  await inModal().findByLabelText('Paid by');
+  await app.user.click(inModal().getByRole('button', { name: 'Save' }));
+  await inModal().findByText('Please choose who paid.');
+  await app.user.selectOptions(inModal().getByLabelText('Paid by'), 'Noor Aziz');
+  await app.user.click(inModal().getByRole('button', { name: 'Save' }));
+  await modalClosed();
+  await card('$713.00 from Noor Aziz');
+  app.reconnect();
+  const paid = async () =>
+    (await read<Transaction[]>('/transactions/user-history/3')).filter(({ amount }) => amount === -713);
+  await until(async () => (await paid()).length === 1);
 });

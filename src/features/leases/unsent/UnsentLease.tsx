@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import type { Move } from '../../../../contract/moves/move.ts';
 import { stepsIn, type StepName } from '../../../../contract/moves/moveSteps.ts';
@@ -29,18 +29,27 @@ export function UnsentLease({ madeBy }: { madeBy: string }) {
   const found = useMade('createLease', madeBy);
   const toast = useToast();
   const { sentAs, unsent } = found ?? {};
+  const [item, setItem] = useState(unsent);
+  if (unsent && unsent !== item) setItem(unsent);
+  const { address } = useDialogAddress();
+  // What is typed into a dialog is finished first: it is recorded of the lease all the same.
+  const stays = sentAs !== undefined && item !== undefined && address.size > 0;
   const added = sentAs && addedText(sentAs);
   useEffect(() => {
     if (added) toast.success(added);
   }, [added, toast]);
 
+  if (stays) return <LeaseToSend item={item} isSent />;
   if (sentAs) return <Navigate replace to={leasePath(sentAs.id)} />;
   if (unsent) return <LeaseToSend item={unsent} />;
   return (
     <>
       <PageHeading title="Lease" action={backToLeases} />
       {found ? (
-        <Problem>This lease is unsent no more. Please look at the list of leases.</Problem>
+        <Problem>
+          This lease is not among what is unsent: it was discarded, or sent some time ago and is in the list
+          of leases.
+        </Problem>
       ) : (
         <Loading />
       )}
@@ -59,7 +68,7 @@ const moveIn = (move: Move) => [
   { title: 'Move-in', steps: stepsIn(move).filter(({ name }) => name !== 'accounts') },
 ];
 
-function LeaseToSend({ item }: { item: LeaseItem }) {
+function LeaseToSend({ item, isSent = false }: { item: LeaseItem; isSent?: boolean }) {
   const navigate = useNavigate();
   const newLeases = useNewLeases();
   const { open } = useDialogAddress();
@@ -118,7 +127,7 @@ function LeaseToSend({ item }: { item: LeaseItem }) {
       }}
     >
       <div className="flex flex-col gap-6">
-        <NewLeaseEntry {...{ item, newLeases }} onDiscarded={() => void navigate(LEASES)} />
+        {!isSent && <NewLeaseEntry {...{ item, newLeases }} onDiscarded={() => void navigate(LEASES)} />}
         <Card title="Next charges">
           <UpcomingCharges
             leases={[lease]}

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { chargeName } from '../../../../contract/leases/lease.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';
 import { toCents } from '../../../../contract/values/money.ts';
-import { NAMED_DISCARDED } from '../../../offline/engine/outbox/itemState.ts';
+import { namesDiscarded } from '../../../offline/engine/outbox/itemState.ts';
 import { unsentIdOf, type LeaseItem } from '../../../offline/subjects/leases/leases.ts';
 import { UnsentEntry } from '../../../subjects/ledger/unsent/UnsentEntry.tsx';
 import { useNewLeases, type NewLeases } from '../../../subjects/leases/newLease/useNewLeases.ts';
@@ -46,7 +46,7 @@ export function NewLeaseEntry({ item, newLeases, isLinked = false, onDiscarded }
   const navigate = useNavigate();
   const { body } = item.input;
   const edit = () => navigate(`/admin/addlease?edit=${item.id}`);
-  const isLost = item.refusal?.failure.code === NAMED_DISCARDED;
+  const isLost = namesDiscarded(item);
   return (
     <UnsentEntry
       item={item}

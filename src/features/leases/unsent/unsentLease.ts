@@ -17,13 +17,19 @@ export function leaseOf({ input: { body }, shown }: LeaseItem): Lease {
     deposit_required: body.deposit_required ?? null,
     tenants: shown.tenants.map((tenant) => ({
       id: 'id' in tenant ? tenant.id : NONE,
-      ...{ first_name: tenant.name, last_name: '', lives_there: true },
+      ...{ ...namesOf(tenant.name), lives_there: true },
     })),
     charges: body.charges.map((charge, id) => ({
       ...{ id, description: null, to_month: null, posted_through: null },
       ...charge,
     })),
   };
+}
+
+/** The last word of a full name is taken for the last name. */
+function namesOf(name: string): { first_name: string; last_name: string } {
+  const cut = name.lastIndexOf(' ');
+  return { first_name: name.slice(0, cut), last_name: name.slice(cut + 1) };
 }
 
 /** What is known of the deposit of an unsent lease: nothing but what was agreed. */

@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react';
 import { toCents } from '../../../../contract/values/money.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';
 import type { PaymentItem } from '../../../offline/subjects/doorPayments.ts';
+import { namesDiscarded } from '../../../offline/engine/outbox/itemState.ts';
 import { moneyText } from '../../../ui/data/Money.tsx';
 import { timeText } from '../../../ui/data/Time.tsx';
 import { ButtonLink } from '../../../ui/forms/ButtonLink.tsx';
@@ -9,6 +10,7 @@ import { useDialogAddress } from '../../../ui/layout/dialogAddress.ts';
 import { closedMonthOf } from '../unsent/closedMonth.ts';
 import { UnsentEntry } from '../../../subjects/ledger/unsent/UnsentEntry.tsx';
 import type { Account } from '../PaidAccount.tsx';
+import { ChoosePayer } from './ChoosePayer.tsx';
 import { PaymentForm } from './PaymentForm.tsx';
 import { repeatedText, type DoorPayments } from './useDoorPayments.ts';
 
@@ -23,16 +25,22 @@ export function UnsentPayments({ payments, userId }: UnsentPaymentsProps) {
   const { address, open, close, closeSent } = useDialogAddress();
   const items = payments.items.filter((item) => userId === undefined || isOf(item, userId));
   const edited = items.find(({ id }) => id === address.get('edit'));
+  const unpaid = items.find(({ id }) => id === address.get('payer'));
   if (items.length === 0) return <></>;
   return (
     <section aria-label="Unsent payments" className="mb-6">
       <ul role="list" className="flex flex-col gap-4">
         {items.map((item) => (
           <li key={item.id}>
-            <UnsentPayment {...{ item, payments }} onEdit={() => open({ edit: item.id })} />
+            <UnsentPayment
+              {...{ item, payments }}
+              onEdit={() => open({ edit: item.id })}
+              onChoosePayer={() => open({ payer: item.id })}
+            />
           </li>
         ))}
       </ul>
+      {unpaid && <ChoosePayer key={unpaid.id} item={unpaid} {...{ payments }} onClose={close} />}
       {edited && (
         <PaymentForm
           key={edited.id}
@@ -61,9 +69,10 @@ interface UnsentPaymentProps {
   item: PaymentItem;
   payments: DoorPayments;
   onEdit: () => void;
+  onChoosePayer: () => void;
 }
 
-function UnsentPayment({ item, payments, onEdit }: UnsentPaymentProps) {
+function UnsentPayment({ item, payments, onEdit, onChoosePayer }: UnsentPaymentProps) {
   const { body } = item.input;
   const code = item.refusal?.failure.code;
   const actions: Record<string, [label: string, act: () => Promise<void>]> = {
@@ -71,6 +80,7 @@ function UnsentPayment({ item, payments, onEdit }: UnsentPaymentProps) {
     receipt_number_used: ['Record with another number', () => payments.recordWithoutNumber(item)],
     unknown_receipt_number: ['Record with another number', () => payments.recordWithoutNumber(item)],
   };
+  const isLost = namesDiscarded(item);
   const closed = closedMonthOf(item.refusal, body.received_on, 'payment');
   if (closed) actions.month_closed = [closed.label, () => payments.recordAfterClosed(item)];
   const [label, act] = (code && actions[code]) || ['Try again', () => payments.retry(item)];
@@ -81,13 +91,14 @@ function UnsentPayment({ item, payments, onEdit }: UnsentPaymentProps) {
       sending={payments.sending}
       title={`${moneyText(toCents(body.amount))} from ${item.shown.name}`}
       refusedSince={code === 'payment_repeated' ? repeatedText(item) : closed?.says}
-      answer={{ label, act }}
+      // Whoever paid is nobody now.
+      answer={isLost ? { label: 'Choose who paid', act: async () => onChoosePayer() } : { label, act }}
       link={
         <ButtonLink variant="secondary" icon={FileText} to={`/payments/receipt/${item.id}`}>
           Show receipt
         </ButtonLink>
       }
-      onEdit={onEdit}
+      {...(isLost ? {} : { onEdit })}
       discardQuestion={`Discard this payment? It is not recorded.${given}`}
       discard={() => payments.discard(item)}
     >

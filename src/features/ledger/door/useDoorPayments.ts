@@ -15,6 +15,7 @@ import {
   type ShownPayment,
 } from '../../../offline/subjects/doorPayments.ts';
 import { useUser } from '../../../session/session.tsx';
+import type { Account } from '../PaidAccount.tsx';
 import { closedMonthOf } from '../unsent/closedMonth.ts';
 import { moneyText } from '../../../ui/data/Money.tsx';
 import { timeText } from '../../../ui/data/Time.tsx';
@@ -109,6 +110,27 @@ export function useDoorPayments(onFees: (fees: Fees) => Promise<boolean>) {
       const id = await revise(item.id, { body, photos: [], shown: item.shown });
       await discardDraft(user.id, draft);
       await followOutcome(id, body, item.shown);
+    },
+    /** Names who paid, where the person who was named before was discarded. */
+    async payFrom(
+      item: PaymentItem,
+      { user_id, unit_id, ...payer }: Account,
+      draft: DraftVersion,
+    ): Promise<void> {
+      const { addedBy, name, unit_number, property_name } = payer;
+      const { received_by } = item.shown;
+      const shown = {
+        ...(addedBy === undefined ? {} : { addedBy }),
+        name,
+        unit_number,
+        property_name,
+        received_by,
+      };
+      const body = { ...item.input.body, userId: user_id, unitId: unit_id };
+      setNotice(undefined);
+      const id = await revise(item.id, { body, photos: [], shown });
+      await discardDraft(user.id, draft);
+      await followOutcome(id, body, shown);
     },
     recordAnyway: async (item: PaymentItem): Promise<void> => void (await recordAnyway(item)),
     recordAfterClosed: async (item: PaymentItem): Promise<void> => void (await recordAfterClosed(item)),

@@ -1,6 +1,7 @@
 import { unitLabel } from '../../../../contract/units/unit.ts';
 import type { InvitationChanged } from '../../../../contract/users/invitation.ts';
 import type { InvitationItem, PersonItem } from '../../../offline/subjects/people/invitations.ts';
+import { useOutbox } from '../../../offline/subjects/useOutbox.ts';
 import { useCommunity } from '../../../subjects/community/community.ts';
 import { UnsentEntry } from '../../../subjects/ledger/unsent/UnsentEntry.tsx';
 import { timeText } from '../../../ui/data/Time.tsx';
@@ -35,6 +36,8 @@ export function UnsentPeople({ entered, onEdit }: UnsentPeopleProps) {
 function UnsentPerson({ item, entered, onEdit }: { item: PersonItem; entered: Entered; onEdit: () => void }) {
   const { body } = item.input;
   const mails = useCommunity()?.sends_mail === true;
+  const { items = [] } = useOutbox();
+  const isNamed = items.some(({ awaits = [] }) => awaits.includes(item.id));
   return (
     <UnsentEntry
       item={item}
@@ -42,7 +45,7 @@ function UnsentPerson({ item, entered, onEdit }: { item: PersonItem; entered: En
       title={`New person: ${nameOf(body)}`}
       answer={{ label: 'Try again', act: () => entered.retry(item) }}
       onEdit={onEdit}
-      discardQuestion={`Discard ${nameOf(body)}? Nobody is added.`}
+      discardQuestion={`Discard ${nameOf(body)}? Nobody is added.${isNamed ? ' What names them, such as a lease or a payment, stays and needs your attention.' : ''}`}
       discard={() => entered.discard(item)}
     >
       {unitLabel(item.shown)}

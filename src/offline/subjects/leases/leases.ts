@@ -1,13 +1,12 @@
 import type { Input } from '../../../../contract/http/route.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';
-import { fullNameOf } from '../../../../contract/users/user.ts';
 import { monthOf } from '../../../../contract/values/calendar.ts';
 import type { Routes } from '../../../../contract/routes.ts';
 import type { OutboxItem } from '../../engine/database.ts';
 import type { Policies } from '../../engine/policies.ts';
 import { nameLeaseInWalks } from '../inspections.ts';
 import { replaceOrAdd, updateCached } from '../../engine/reads/cachedReads.ts';
-import { isNewPerson } from '../people/invitations.ts';
+import { isNewPerson, nameOfNewPerson } from '../people/invitations.ts';
 
 /** Somebody on a new lease: by their id, or while they are unsent, by the id of the item that adds them. */
 export type NamedTenant = { name: string } & ({ id: number } | { addedBy: string });
@@ -112,8 +111,7 @@ export const leasePolicies: Pick<Policies, 'createLease'> = {
       },
       showRevised(item, maker) {
         if (!isNewPerson(maker)) return;
-        const { firstName: first_name, lastName: last_name } = maker.input.body;
-        const name = fullNameOf({ first_name, last_name });
+        const name = nameOfNewPerson(maker);
         const tenants = item.shown.tenants.map((tenant) =>
           'addedBy' in tenant && tenant.addedBy === maker.id ? { ...tenant, name } : tenant,
         );

@@ -2,11 +2,12 @@ import type { Input } from '../../../../contract/http/route.ts';
 import type { Lease } from '../../../../contract/leases/lease.ts';
 import type { Move } from '../../../../contract/moves/move.ts';
 import type { StepName } from '../../../../contract/moves/moveSteps.ts';
+import { toCents, toDollars } from '../../../../contract/values/money.ts';
 import type { Routes } from '../../../../contract/routes.ts';
 import type { OutboxItem } from '../../engine/database.ts';
 import type { Policies } from '../../engine/policies.ts';
 import type { InspectionItem } from '../inspections.ts';
-import { addressOfLease, namesLease, showHome } from './leases.ts';
+import { addressOfLease, namesLease, showHome, unsentIdOf } from './leases.ts';
 import { isAccessEnd, whoseAccess } from '../people/access.ts';
 import { replaceOrAdd, setCached, updateCached } from '../../engine/reads/cachedReads.ts';
 
@@ -54,6 +55,11 @@ export function moveWithUnsent(
     }
     if (item.route === 'setLastDay' && isOf(item.input, lease))
       return { ...before, ends: item.input.body.ends };
+    if (item.route === 'addDepositEntry' && isOf(item.input, lease)) {
+      const { kind, amount } = item.input.body;
+      const cents = toCents(before.deposit_missing) - (kind === 'Received' ? toCents(amount) : 0);
+      return { ...before, deposit_missing: toDollars(Math.max(cents, 0)) };
+    }
     if (item.route === 'saveInspection' && inspectedLease(item) === lease) {
       const { finalized, kind } = item.input.body;
       const field = kind === 'Move-out' ? 'move_out_inspection' : 'move_in_inspection';
@@ -88,24 +94,28 @@ export function unsentSteps(
   const steps = new Map<StepName, { needsAttention: boolean }>();
   for (const item of items) {
     const ends = isAccessEnd(item) && tenants.some(({ id }) => id === whoseAccess(item));
-    const step = ends ? 'access' : stepOf(item, move, billed, lease);
-    if (!step) continue;
-    const needsAttention = item.refusal !== undefined || steps.get(step)?.needsAttention === true;
-    steps.set(step, { needsAttention });
+    for (const step of ends ? (['access'] as const) : stepsOf(item, move, billed, lease)) {
+      const needsAttention = item.refusal !== undefined || steps.get(step)?.needsAttention === true;
+      steps.set(step, { needsAttention });
+    }
   }
   return steps;
 }
 
-/** The step that an unsent change belongs to; undefined where it is of another lease, or of no step. */
-function stepOf(
+/** The steps that an unsent change belongs to; none where it is of another lease, or of no step. */
+function stepsOf(
   item: OutboxItem,
   move: Move,
   billed: number | string | undefined,
   lease: string,
-): StepName | undefined {
-  const ofLease = (step: StepName, input: { params: { id: string } }) =>
-    isOf(input, lease) ? step : undefined;
+): StepName[] {
+  const ofLease = (step: StepName, input: { params: { id: string } }) => (isOf(input, lease) ? [step] : []);
+  // A lease for a year has a last day from the beginning, so that what is paid or read belongs to moving in until that is done.
+  const inAndOut = (isDoneIn: boolean, stepIn: StepName, stepOut: StepName) =>
+    isDoneIn ? [stepOut] : [stepIn, stepOut];
   switch (item.route) {
+    case 'createLease':
+      return unsentIdOf(item) === lease ? ['lease'] : [];
     case 'setLastDay':
       return ofLease('notice', item.input);
     case 'setForwardingAddress':
@@ -116,20 +126,22 @@ function stepOf(
       return ofLease(item.input.body.kind === 'Received' ? 'deposit' : 'deposit returned', item.input);
     case 'saveInspection': {
       const { kind, finalized } = item.input.body;
-      if (inspectedLease(item) !== lease || !finalized) return undefined;
-      return kind === 'Move-out' ? 'move-out inspection' : 'move-in inspection';
+      if (inspectedLease(item) !== lease || !finalized) return [];
+      return [kind === 'Move-out' ? 'move-out inspection' : 'move-in inspection'];
     }
-    case 'readMeter':
-      if (item.shown.unit_id !== move.unit_id) return undefined;
-      return move.ends === null ? 'meters read in' : 'meters read out';
+    case 'readMeter': {
+      if (item.shown.unit_id !== move.unit_id) return [];
+      const { read_in = 0, there = 0 } = move.meters ?? {};
+      return inAndOut(there > 0 && read_in === there, 'meters read in', 'meters read out');
+    }
     case 'createCharge':
     case 'createCredit':
-      return item.input.body.userId === billed ? 'charges' : undefined;
+      return item.input.body.userId === billed ? ['charges'] : [];
     case 'recordPayment':
-      if ((item.shown.addedBy ?? item.input.body.userId) !== billed) return undefined;
-      return move.ends === null ? 'first rent' : 'charges';
+      if ((item.shown.addedBy ?? item.input.body.userId) !== billed) return [];
+      return inAndOut(move.first_rent_open === 0, 'first rent', 'charges');
     default:
-      return undefined;
+      return [];
   }
 }
 

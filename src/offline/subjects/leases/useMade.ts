@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { QueuedRouteName } from '../../../../contract/routes.ts';
+import { useDevice } from '../../engine/device.ts';
 import { withTransaction, type AnswerOf, type OutboxItem } from '../../engine/database.ts';
 
 /** Where a record is that was unsent: on this device, at the server, or nowhere. */
@@ -15,6 +16,7 @@ interface Made<N extends QueuedRouteName> {
  * are read.
  */
 export function useMade<N extends QueuedRouteName>(route: N, madeBy: string): Made<N> | undefined {
+  const { userId } = useDevice();
   const found = useLiveQuery(
     () =>
       withTransaction('r', ['outbox', 'sent'], async (db): Promise<Made<N>> => {
@@ -22,11 +24,12 @@ export function useMade<N extends QueuedRouteName>(route: N, madeBy: string): Ma
         const sent = await db.sent.get(madeBy);
         return {
           madeBy,
-          unsent: item?.route === route ? (item as OutboxItem<N>) : undefined,
-          sentAs: sent?.route === route ? (sent.answer as AnswerOf<N>) : undefined,
+          // Others of this device have theirs.
+          unsent: item?.userId === userId && item.route === route ? (item as OutboxItem<N>) : undefined,
+          sentAs: sent?.userId === userId && sent.route === route ? (sent.answer as AnswerOf<N>) : undefined,
         };
       }),
-    [route, madeBy],
+    [userId, route, madeBy],
   );
   // Dexie's hook answers with what it found before, until the new one is read.
   return found?.madeBy === madeBy ? found : undefined;

@@ -1,6 +1,6 @@
 import type { Input } from '../../../../contract/http/route.ts';
 import type { Routes } from '../../../../contract/routes.ts';
-import type { ListedUser } from '../../../../contract/users/user.ts';
+import { fullNameOf, type ListedUser } from '../../../../contract/users/user.ts';
 import type { OutboxItem } from '../../engine/database.ts';
 import type { Policies } from '../../engine/policies.ts';
 import { replaceOrAdd, updateCached } from '../../engine/reads/cachedReads.ts';
@@ -31,6 +31,11 @@ export function isNewPerson(item: OutboxItem): item is PersonItem {
   return item.route === 'createPerson';
 }
 
+/** Their first and last name, as they were written down. */
+export function nameOfNewPerson({ input: { body } }: PersonItem): string {
+  return fullNameOf({ first_name: body.firstName, last_name: body.lastName });
+}
+
 export function isInvitation(item: OutboxItem): item is InvitationItem {
   return item.route === 'invitePerson';
 }
@@ -52,6 +57,14 @@ export const invitationPolicies: Pick<Policies, 'createPerson' | 'invitePerson'>
         invited_at: body.invite ? capturedAt : null,
       };
       await updateCached(db, userId, 'listUsers', replaceOrAdd(listed));
+      const { id, first_name, last_name, unit } = person;
+      await updateCached(db, userId, 'listUnits', (units) =>
+        units.map((each) =>
+          each.id === unit && each.tenant_info.every((tenant) => tenant.id !== id)
+            ? { ...each, tenant_info: [...each.tenant_info, { id, first_name, last_name }] }
+            : each,
+        ),
+      );
     },
     irrevocable:
       'This person may have reached Porchlight already. What you wrote can be changed once the answer is known.',

@@ -9,7 +9,7 @@ import {
   type NamedTenant,
   type ShownLease,
 } from '../../../offline/subjects/leases/leases.ts';
-import { isNewPerson } from '../../../offline/subjects/people/invitations.ts';
+import { isNewPerson, nameOfNewPerson } from '../../../offline/subjects/people/invitations.ts';
 import { useOutbox } from '../../../offline/subjects/useOutbox.ts';
 import { useUnsentEntries } from '../../ledger/unsent/useUnsentEntries.ts';
 
@@ -49,10 +49,7 @@ export function homeTenants(
   const unsent = items.filter(isNewPerson).filter(({ input }) => input.body.unit === unit);
   return [
     ...tenant_info.map((tenant) => ({ id: tenant.id, name: fullNameOf(tenant) })),
-    ...unsent.map(({ id, input: { body } }) => ({
-      addedBy: id,
-      name: fullNameOf({ first_name: body.firstName, last_name: body.lastName }),
-    })),
+    ...unsent.map((item) => ({ addedBy: item.id, name: nameOfNewPerson(item) })),
   ];
 }
 
