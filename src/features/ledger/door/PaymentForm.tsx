@@ -72,10 +72,9 @@ export function PaymentForm({ account, item, draft, payments, onClose, onSent }:
     });
   }
 
+  const payer = account.addedBy === undefined ? account.user_id : unsentIdOf({ id: account.addedBy });
   const form = useQueuedForm<TypedPayment>({
-    draft: item
-      ? editDraft(item.id)
-      : `payment-${account.addedBy === undefined ? account.user_id : unsentIdOf({ id: account.addedBy })}`,
+    draft: item ? editDraft(item.id) : `payment-${payer}`,
     several: !item,
     chosen: draft,
     initial: item ? typedOf(item) : { ...EMPTY, received_on: clockDoubted ? '' : isoDay() },
@@ -84,8 +83,10 @@ export function PaymentForm({ account, item, draft, payments, onClose, onSent }:
     confirm: confirmRepeated,
     failed: 'The payment could not be recorded.',
     onSubmit: async (typed, _, version) => {
-      const { user_id: payer } = account;
-      const body = { ...parsePayment(bodyOf(typed)), userId: payer, ask_if_repeated: !asked.current };
+      const body = {
+        ...parsePayment(bodyOf(typed)),
+        ...{ userId: account.user_id, ask_if_repeated: !asked.current },
+      };
       if (item) {
         await payments.edit(item, { ...withoutAgreement(item.input.body), ...body }, version);
       } else {
