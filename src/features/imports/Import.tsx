@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ImportCounts } from '../../../contract/imports/importPreview.ts';
 import type { MendedCell } from '../../../contract/imports/imports.ts';
 import { ManagerScreen } from '../../screens/ManagerScreen.tsx';
@@ -118,7 +118,7 @@ function Done({ message, adds }: { message: string; adds: ImportCounts }) {
   ].filter(({ count }) => count > 0);
   const place = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone with the files, and what became of them stands at the top.
-  useEffect(() => {
+  useLayoutEffect(() => {
     place.current?.focus();
     window.scrollTo(0, 0);
   }, []);

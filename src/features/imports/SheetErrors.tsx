@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { importColumns } from '../../../contract/imports/importTables.ts';
 import type { SheetPreview } from '../../../contract/imports/importPreview.ts';
 import { numberText } from '../../../contract/values/numberText.ts';
@@ -69,7 +69,7 @@ function Mending(props: MendingProps) {
   const input = useRef<HTMLInputElement>(null);
   const opened = typed !== undefined;
   // It stands where the button was that had the focus.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!opened) return;
     input.current?.focus();
     input.current?.select();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import {
   INSPECTION_KINDS,
   type InspectedRoom,
@@ -29,7 +29,7 @@ interface WalkTermsProps {
 /** The kind of an inspection, its day, and the lease whose tenants read it. */
 export function WalkTerms({ walk, leases, leaseAsked, isNew, user, onChange, roomsOf }: WalkTermsProps) {
   const leaseField = useRef<HTMLSelectElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (leaseAsked > 0) leaseField.current?.focus();
   }, [leaseAsked]);
   const current = addressOfLease(walk) ?? '';

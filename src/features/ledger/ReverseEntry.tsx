@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useLayoutEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Transaction } from '../../../contract/ledger/ledger.ts';
 import { toCents } from '../../../contract/values/money.ts';
@@ -27,7 +27,7 @@ export function ReverseEntry(props: ReverseEntryProps) {
   const [asked, setAsked] = useState<boolean | undefined>(address.has('reverse') || undefined);
   const opener = useRef<HTMLButtonElement>(null);
   // The focused form is gone after it was cancelled.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (asked === false) opener.current?.focus();
   }, [asked]);
   const problem = reversalProblem(entry);
@@ -70,7 +70,7 @@ function ReversalForm({ entry, onReversed, onCancel }: ReverseEntryProps & { onC
   });
   const { form, field, ready } = reversal;
   // The button that opened the form is gone.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (ready) form.setFocus('reason');
   }, [ready, form]);
   if (!ready) return <Loading cards={1} />;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { ownUnitLabel } from '../../../contract/units/unit.ts';
 import type { OnlineForm } from '../../forms/useOnlineForm.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -19,7 +19,7 @@ interface ConfirmProfileProps {
 export function ConfirmProfile({ shown, form, saved, onCancel }: ConfirmProfileProps) {
   const save = useRef<HTMLButtonElement>(null);
   // The focused button is gone, and the focus would go to the top of the page.
-  useEffect(() => save.current?.focus(), []);
+  useLayoutEffect(() => save.current?.focus(), []);
   // After saving the page has the new values and the form is empty, so the marked fields are remembered here.
   const [{ before, typed }] = useState({ before: profileOf(shown), typed: form.values });
   const item = (label: string, name: keyof ProfileFields) => ({

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { SCAN_PATH } from '../../../../contract/http/cameraPage.ts';
 import type { Unit } from '../../../../contract/units/unit.ts';
@@ -103,7 +103,7 @@ function TypedNumber({ units, meters, focused, onFound }: TypedNumberProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [several, setSeveral] = useState<PlaceOnWalk[]>([]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused) field.current?.focus();
   }, [focused]);
 
