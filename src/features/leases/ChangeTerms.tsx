@@ -59,7 +59,7 @@ export function ChangeTerms({ lease, onDone, onClose }: ChangeTermsProps) {
         ))}
       </Select>
       <ProrationSelect required {...field('proration')} />
-      <RequiredDeposit {...field('deposit_required')} />
+      <RequiredDeposit form={{ field }} />
     </FormModal>
   );
 }

@@ -81,7 +81,7 @@ export function LeaseFields({ form: { field, values, set }, tenants, also }: Lea
         {...field('from_month')}
       />
       <ProrationSelect required {...field('proration')} />
-      <RequiredDeposit {...field('deposit_required')} />
+      <RequiredDeposit form={{ field }} />
       <NamedFields form={{ field }} />
       <FirstCharges values={values} also={also} />
     </>

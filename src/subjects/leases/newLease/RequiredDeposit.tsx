@@ -1,8 +1,12 @@
 import type { ComponentProps } from 'react';
 import { Field } from '../../../ui/forms/Field.tsx';
 
+interface RequiredDepositProps {
+  form: { field: (name: 'deposit_required') => Omit<ComponentProps<typeof Field>, 'label'> };
+}
+
 /** Asks which deposit a lease requires. */
-export function RequiredDeposit(props: Omit<ComponentProps<typeof Field>, 'label'>) {
+export function RequiredDeposit({ form }: RequiredDepositProps) {
   return (
     <Field
       label="Deposit required (optional)"
@@ -10,7 +14,7 @@ export function RequiredDeposit(props: Omit<ComponentProps<typeof Field>, 'label
       autoComplete="off"
       before="$"
       help="It is held for the tenant and charged to nobody. Blank: none."
-      {...props}
+      {...form.field('deposit_required')}
     />
   );
 }
