@@ -86,7 +86,6 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
     };
   }, []);
   const route: Route = routes[options.route];
-  const inForm = (fields: FieldMessages): FieldMessages => fieldsOfForm(fields, named);
 
   async function send(typed: Typed, began: Typed): Promise<void> {
     await options.prepare?.();
@@ -108,7 +107,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
 
   function explain(error: unknown) {
     if (error instanceof ApiError) {
-      const all = Object.entries(inForm(error.failure.fields ?? {}));
+      const all = Object.entries(fieldsOfForm(error.failure.fields ?? {}, named));
       const fields = Object.fromEntries(all.filter(([name]) => name in initial));
       const message = failed(error.message || undefined);
       options.onFailed?.(message, fields);
@@ -151,7 +150,7 @@ export function useOnlineForm<Typed extends FieldValues, N extends RouteName>(
     validate: (typed, began) => {
       const { body }: UntypedInput = options.inputOf(typed, began);
       const parsed = route.body?.safeParse(body);
-      const problems = parsed?.success === false ? inForm(fieldMessages(parsed.error)) : {};
+      const problems = parsed?.success === false ? fieldsOfForm(fieldMessages(parsed.error), named) : {};
       return { ...problems, ...options.check?.(typed) };
     },
     confirm: options.confirm,

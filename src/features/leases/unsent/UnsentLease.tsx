@@ -4,7 +4,7 @@ import type { Move } from '../../../../contract/moves/move.ts';
 import { stepsIn, type StepName } from '../../../../contract/moves/moveSteps.ts';
 import { unitLabel } from '../../../../contract/units/unit.ts';
 import { unsentIdOf, type LeaseItem } from '../../../offline/subjects/leases/leases.ts';
-import { useMade } from '../../../offline/subjects/leases/useMade.ts';
+import { useMade } from '../../../offline/subjects/useMade.ts';
 import { ManagerScreen } from '../../../screens/ManagerScreen.tsx';
 import { addedText, useNewLeases } from '../../../subjects/leases/newLease/useNewLeases.ts';
 import { UpcomingCharges } from '../../../subjects/leases/UpcomingCharges.tsx';

@@ -8,6 +8,7 @@ import { useDevice } from '../../../offline/engine/device.ts';
 import { lastChecked } from '../../../offline/engine/reads/cachedReads.ts';
 import { useCachedQuery, type CachedQuery } from '../../../offline/hooks/useCachedQuery.ts';
 import { useOnline } from '../../../offline/hooks/useOnline.ts';
+import { makerIn } from '../../../offline/subjects/leases/leases.ts';
 import { useUnsent } from '../../../offline/hooks/useUnsent.ts';
 import {
   readSentSince,
@@ -29,7 +30,6 @@ import { columnsOf, POSTINGS, summaryOf } from './balanceColumns.tsx';
 import { AT_FIRST, chipsOf, textsOf, totalText } from './balanceList.ts';
 import { balancesTable } from '../csvTables.ts';
 import { ChargeSeveral } from './ChargeSeveral.tsx';
-import { makerIn } from '../../../offline/subjects/leases/leases.ts';
 import { NewcomersPayment } from './NewcomersPayment.tsx';
 import { TickedTenants } from './TickedTenants.tsx';
 import { accountOf } from '../PaidAccount.tsx';

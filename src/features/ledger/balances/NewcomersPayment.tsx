@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useMade } from '../../../offline/subjects/leases/useMade.ts';
+import { useMade } from '../../../offline/subjects/useMade.ts';
 import { PaymentForm } from '../door/PaymentForm.tsx';
 import type { DoorPayments } from '../door/useDoorPayments.ts';
 import { accountOfNewcomer } from '../PaidAccount.tsx';

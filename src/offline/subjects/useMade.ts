@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { QueuedRouteName } from '../../../../contract/routes.ts';
-import { useDevice } from '../../engine/device.ts';
-import { withTransaction, type AnswerOf, type OutboxItem } from '../../engine/database.ts';
+import type { QueuedRouteName } from '../../../contract/routes.ts';
+import { useDevice } from '../engine/device.ts';
+import { withTransaction, type AnswerOf, type OutboxItem } from '../engine/database.ts';
 
 /** Where a record is that was unsent: on this device, at the server, or nowhere. */
 interface Made<N extends QueuedRouteName> {
