@@ -32,7 +32,7 @@ export function BoardCard(props: BoardCardProps) {
   const menuId = useId();
   const { key, information, unit, unit_id, created_at, completed_at, progress, cancelling, gone } = listed;
   const moves = movesOf(listed, mayAnswerDone(completed_at, nowMs()));
-  // In another column the card is another element, and the keyboard stays with it, also once a dialog over it is closed.
+  // It may have moved to another column under a dialog, which gives the focus back to what is gone.
   const keepFocus = useEffectEvent(() => {
     if (!pressed || covered || cancelling || gone || !isFocusLost()) return;
     (pressed === 'view' ? view : button).current?.focus();
@@ -57,7 +57,7 @@ export function BoardCard(props: BoardCardProps) {
 
   const name = beginningOf(information);
   return (
-    <Card as="li" className="p-4! md:p-4!">
+    <Card as="div" className="p-4! md:p-4!">
       <div className="flex flex-wrap gap-2 empty:hidden">
         <EmergencyBadge listed={listed} />
         <UnsentBadge listed={listed} sending={sending} />

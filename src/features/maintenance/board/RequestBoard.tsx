@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FilterBar } from '../../../ui/data/FilterBar.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { joinClasses } from '../../../ui/layout/joinClasses.ts';
+import { FocusKeepingItem } from '../../../ui/lists/FocusKeepingItem.tsx';
 import { BoardCard, type CardButton } from './BoardCard.tsx';
 import type { RequestBoardProps } from './boardProps.ts';
 import { columnNamed, columnOf, COLUMNS, type Column } from './columns.ts';
@@ -76,12 +77,13 @@ function BoardColumn({ column, chosen, requests, pressed, ...props }: BoardColum
       ) : (
         <ul role="list" className="flex flex-col gap-3">
           {requests.slice(0, most).map((listed) => (
-            <BoardCard
-              key={listed.key}
-              listed={listed}
-              pressed={pressed?.key === listed.key ? pressed.button : undefined}
-              {...props}
-            />
+            <FocusKeepingItem key={listed.key} item={listed.key}>
+              <BoardCard
+                listed={listed}
+                pressed={pressed?.key === listed.key ? pressed.button : undefined}
+                {...props}
+              />
+            </FocusKeepingItem>
           ))}
         </ul>
       )}

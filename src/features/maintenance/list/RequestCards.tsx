@@ -2,6 +2,7 @@ import { numberText } from '../../../../contract/values/numberText.ts';
 import { memo, useId, useState, type Key, type ReactNode } from 'react';
 import type { OptimisticRequest } from '../../../offline/subjects/maintenance/maintenanceList.ts';
 import { Button } from '../../../ui/forms/Button.tsx';
+import { FocusKeepingItem } from '../../../ui/lists/FocusKeepingItem.tsx';
 import { RequestCard } from '../RequestCard.tsx';
 import type { ListedRequestProps } from './listedRequest.ts';
 
@@ -69,7 +70,7 @@ function Cards({
         }
       >
         {requests.slice(0, most).map((each) => (
-          <li key={each.key}>
+          <FocusKeepingItem key={each.key} item={each.key}>
             <Listed
               listed={each}
               sending={sending}
@@ -77,7 +78,7 @@ function Cards({
               onTick={onTick && ((on) => onTick(each.key, on))}
               onOpen={() => open({ request: each.key })}
             />
-          </li>
+          </FocusKeepingItem>
         ))}
       </ul>
       {rest > 0 && (
