@@ -64,10 +64,11 @@ self.addEventListener('pushsubscriptionchange', (event) => {
   (event as ExtendableEvent).waitUntil(loadTasks().renewPush());
 });
 
-// message: a page asks for a replay, or activates the new version.
+// message: a page asks to be controlled or for a replay, or activates the new version.
 self.addEventListener('message', (event) => {
   const message = event.data as { type: string; eager?: boolean };
   if (message.type === 'SKIP_WAITING') void self.skipWaiting();
+  if (message.type === 'claim') event.waitUntil(self.clients.claim());
   if (message.type === 'replay') {
     const reply = (answer: FromWorker) => event.ports[0]?.postMessage(answer);
     reply('begun');

@@ -1,4 +1,5 @@
 import { loadPart } from './loadPart.ts';
+import type { ToWorker } from '../offline/engine/workerMessages.ts';
 import type { Workbox } from 'workbox-window';
 
 let registration: Promise<ServiceWorkerRegistration | undefined> | undefined;
@@ -28,7 +29,12 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   const { Workbox } = await loadPart(() => import('workbox-window'));
   const workbox = new Workbox('/sw.js');
   workbox.addEventListener('waiting', () => void offerUpdate(workbox));
-  return workbox.register();
+  const registered = await workbox.register();
+  // A page that was on its way while the worker became active is not among those that it took over then.
+  if (!navigator.serviceWorker.controller) {
+    registered?.active?.postMessage({ type: 'claim' } satisfies ToWorker);
+  }
+  return registered;
 }
 
 /** Offers a version that waits behind an active one, for as long as it waits. */

@@ -1,8 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { installed, signIn } from '../support/browser/phone.ts';
+import { FaultProxy } from '../support/browser/faultProxy.ts';
 import { phone, product, test } from '../support/browser/world.ts';
 
 interface ManifestImage {
@@ -124,4 +125,22 @@ test('a browser that has the service worker already installs the app under the c
   expect(manifest.name).toBe('Linden “Grove”');
   expect((await devtools.send('Page.getAppId')).appId).toBe(`${product.address}/`);
   expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+});
+
+test('a page that is on its way while the service worker becomes active is controlled by it too', async () => {
+  const proxy = await FaultProxy.inFrontOf(product);
+  onTestFinished(() => proxy.close());
+  const first = await phone.another();
+  const precached = proxy.hold(/^\/index\.html$/);
+  await first.goto(`${proxy.address}/login`);
+  await precached.asked;
+  const nextPage = proxy.hold(/^\/register$/);
+  const second = await first.context().newPage();
+  const arrived = second.goto(`${proxy.address}/register`);
+  await nextPage.asked;
+  precached.release();
+  await installed(first);
+  nextPage.release();
+  await arrived;
+  await installed(second);
 });

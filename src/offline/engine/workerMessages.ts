@@ -1,7 +1,7 @@
 import type { Replayed } from './outbox/replay.ts';
 
-/** The messages of a page to the service worker. */
-export type ToWorker = { type: 'replay'; eager: boolean } | { type: 'SKIP_WAITING' };
+/** The messages of a page to the service worker: `claim` asks it to control the pages that nothing controls. */
+export type ToWorker = { type: 'replay'; eager: boolean } | { type: 'SKIP_WAITING' } | { type: 'claim' };
 
 /** A question of the service worker to a page: for this user's token, or a new one for an expired one. */
 export interface TokenQuestion {

@@ -28,6 +28,7 @@ export class FaultProxy {
   /** The calls that were forwarded, such as "POST /api/maintenance". */
   readonly passed: string[] = [];
   private readonly responses = new Map<RegExp, FixedResponse>();
+  private readonly held = new Map<RegExp, { ask: () => void; released: Promise<void> }>();
   private readonly server: Server;
   private readonly port: number;
 
@@ -55,6 +56,14 @@ export class FaultProxy {
     this.responses.set(path, response);
   }
 
+  /** Keeps matching paths waiting until `release` is called; `asked` resolves at the first of them. */
+  hold(path: RegExp): { asked: Promise<void>; release: () => void } {
+    const { resolve: ask, promise: asked } = resolvable();
+    const { resolve: release, promise: released } = resolvable();
+    this.held.set(path, { ask, released });
+    return { asked, release };
+  }
+
   /** Forwards everything again and forgets what was forwarded. */
   reset(): void {
     this.mode = 'open';
@@ -62,6 +71,7 @@ export class FaultProxy {
     this.latency = 0;
     this.passed.length = 0;
     this.responses.clear();
+    this.held.clear();
   }
 
   /** The number of forwarded calls, such as `POST /api/maintenance`. */
@@ -96,7 +106,10 @@ export class FaultProxy {
       response.end(fixed.body);
       return;
     }
-    if (this.latency === 0) this.pass(request, response, path, fixed);
+    const held = [...this.held].find(([pattern]) => pattern.test(path))?.[1];
+    held?.ask();
+    if (held) void held.released.then(() => this.pass(request, response, path, fixed));
+    else if (this.latency === 0) this.pass(request, response, path, fixed);
     else setTimeout(() => this.pass(request, response, path, fixed), this.latency);
   }
 
@@ -135,4 +148,10 @@ export class FaultProxy {
 
 function headersOf({ type = 'application/json; charset=utf-8' }: FixedResponse): Record<string, string> {
   return { 'content-type': type, 'x-porchlight': '1', 'cache-control': 'no-cache' };
+}
+
+function resolvable(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
 }
