@@ -6,6 +6,7 @@ import path from 'node:path';
 import { build, defineConfig, type InlineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunks } from './scripts/app/chunks.ts';
+import { calledOnLoad, loadedTogether } from './scripts/app/firstScripts.ts';
 import { iconFiles } from './scripts/app/iconFiles.ts';
 import { withoutDocumentation } from './scripts/app/withoutDocumentation.ts';
 
@@ -73,6 +74,8 @@ export default defineConfig({
     routerInProduction,
     withoutDocumentation,
     iconFiles,
+    calledOnLoad,
+    loadedTogether,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

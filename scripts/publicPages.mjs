@@ -38,13 +38,23 @@ export async function drawPublicPages() {
   const { publicPages, drawn } = await import(`${pathToFileURL(program).href}?${Date.now()}`);
   rmSync(program);
 
-  const shell = readFileSync(path.join(root, 'dist/app/index.html'), 'utf8');
+  const shell = withoutScriptsOfSignedIn(readFileSync(path.join(root, 'dist/app/index.html'), 'utf8'));
   const folder = path.join(root, 'dist/app/drawn');
   mkdirSync(folder, { recursive: true });
   for (const [address, page] of Object.entries(publicPages)) {
     const name = address === '/' ? 'home' : address.slice(1);
     writeFileSync(path.join(folder, `${name}.html`), pageOf(shell, page, drawn[address]));
   }
+}
+
+/**
+ * Visitors do without what scripts/app/firstScripts.ts has the shell load.
+ * @param {string} shell
+ */
+function withoutScriptsOfSignedIn(shell) {
+  const without = shell.replaceAll(/\s*<link rel="modulepreload"[^>]* data-signed-in>/g, '');
+  if (without === shell) throw new Error('index.html loads no scripts of the signed-in screens.');
+  return without;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { installed, signIn, type PhoneBrowser } from '../support/browser/phone.ts';
+import { installed, PHONE, signIn, type PhoneBrowser } from '../support/browser/phone.ts';
+import { DevtoolsPipe } from './bareApp/devtoolsPipe.ts';
 import { traceScript } from './bareApp/traceScript.ts';
 import { BareApp } from './bareApp/bareApp.ts';
 import { middle, onNewPhone, say, type Measure } from './figure.ts';
@@ -77,28 +78,39 @@ function figure(
   };
 }
 
+/** Marks the frame that shows this resident's newest request. */
+const MARK_CONTENT = `new MutationObserver((_, observer) => {
+  if (!document.querySelector('main')?.textContent.includes('kitchen faucet')) return;
+  observer.disconnect();
+  requestAnimationFrame(() => performance.mark('content'));
+}).observe(document, { childList: true, subtree: true });`;
+
+/** How often the page is asked whether its content is there, and how long, in milliseconds. */
+const [LOOK_EVERY, PATIENCE] = [100, 60_000];
+
+/** How long the service worker took to answer with the page, in milliseconds. */
+const WORKER = `(([{ responseStart, workerStart }]) => responseStart - workerStart)(
+  performance.getEntriesByType('navigation'))`;
+
 /** With no server and a browser just started. */
-async function coldOfflineStart(address: string, phone: PhoneBrowser): Promise<Start> {
-  const page = await phone.open();
-  const devtools = await phone.context.newCDPSession(page);
-  const scriptUntilContent = await traceScript(devtools);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  // At the frame that shows this resident's newest request.
-  await page.addInitScript(() => {
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector('main')?.textContent.includes('kitchen faucet')) return;
-      observer.disconnect();
-      requestAnimationFrame(() => performance.mark('content'));
-    }).observe(document, { childList: true, subtree: true });
-  });
-  await page.goto(address, { waitUntil: 'commit' });
-  const mark = await page.waitForFunction(() => performance.getEntriesByName('content')[0]?.startTime);
-  const worker = await page.evaluate(() => {
-    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    return navigation ? navigation.responseStart - navigation.workerStart : NaN;
-  });
-  const content = Number(await mark.jsonValue());
-  const script = await scriptUntilContent();
-  await phone.close();
-  return { content, script, worker };
+async function coldOfflineStart(address: string, { profile }: PhoneBrowser): Promise<Start> {
+  const page = await DevtoolsPipe.start(profile);
+  try {
+    await page.send('Emulation.setDeviceMetricsOverride', { ...PHONE, deviceScaleFactor: 1, mobile: false });
+    await page.send('Page.enable');
+    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: MARK_CONTENT });
+    const scriptUntilContent = await traceScript(page);
+    await page.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.send('Page.navigate', { url: address });
+    let content: number | undefined;
+    for (let waited = 0; content === undefined; waited += LOOK_EVERY) {
+      if (waited > PATIENCE) throw new Error(`${address} has not shown its content.`);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+      content = await page.evaluate(`performance.getEntriesByName('content')[0]?.startTime`);
+    }
+    const worker = (await page.evaluate(WORKER)) ?? NaN;
+    return { content, script: await scriptUntilContent(), worker };
+  } finally {
+    await page.close();
+  }
 }

@@ -1,4 +1,4 @@
-import type { CDPSession } from 'playwright';
+import type { DevtoolsPipe } from './devtoolsPipe.ts';
 
 /** An event of Chromium's trace; times in microseconds. */
 interface TraceEvent {
@@ -29,16 +29,16 @@ const SCRIPT = new Set([
  * Traces a page from now on. The returned function ends that, and tells how long script ran in the page until its performance mark
  * named `content`, in milliseconds of CPU time.
  */
-export async function traceScript(devtools: CDPSession): Promise<() => Promise<number>> {
+export async function traceScript(page: DevtoolsPipe): Promise<() => Promise<number>> {
   const events: TraceEvent[] = [];
-  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-  await devtools.send('Tracing.start', {
+  page.on('Tracing.dataCollected', ({ value }: { value: TraceEvent[] }) => events.push(...value));
+  await page.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['devtools.timeline', 'blink.user_timing', 'v8', 'v8.execute'] },
   });
   return async () => {
-    const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
-    await devtools.send('Tracing.end');
+    const complete = new Promise<unknown>((resolve) => page.on('Tracing.tracingComplete', resolve));
+    await page.send('Tracing.end');
     await complete;
     const content = events.find(({ name }) => name === 'content');
     if (!content) throw new Error('The trace has no mark of the content.');

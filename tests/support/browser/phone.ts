@@ -11,7 +11,8 @@ import {
   type Page,
 } from 'playwright';
 
-const FLAGS = [
+/** How every Chromium of the tests is started. */
+export const FLAGS = [
   '--headless=new',
   '--no-sandbox',
   '--disable-gpu',
@@ -22,7 +23,6 @@ const FLAGS = [
   '--disable-sync',
   // At least as large as any emulated screen, since nothing outside is rendered.
   '--window-size=1400,1000',
-  '--remote-debugging-port=0',
 ];
 
 /** In milliseconds: how long a page waits for what a busy machine shows late. */
@@ -31,7 +31,7 @@ const PATIENCE = 60_000;
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1280, height: 800 };
 
-function chromiumPath(): string {
+export function chromiumPath(): string {
   const named = process.env.CHROMIUM_PATH ?? process.env.CHROME_PATH;
   const found = [
     named,
@@ -70,9 +70,8 @@ export class PhoneBrowser {
   /** Starts the browser and returns a blank page. */
   async open(size = PHONE): Promise<Page> {
     await rm(path.join(this.profile, 'DevToolsActivePort'), { force: true });
-    this.process = spawn(chromiumPath(), [...FLAGS, `--user-data-dir=${this.profile}`, 'about:blank'], {
-      stdio: 'ignore',
-    });
+    const flags = [...FLAGS, '--remote-debugging-port=0', `--user-data-dir=${this.profile}`, 'about:blank'];
+    this.process = spawn(chromiumPath(), flags, { stdio: 'ignore' });
     this.browser = await chromium.connectOverCDP(`http://127.0.0.1:${await this.debugPort()}`);
     this.context.setDefaultTimeout(PATIENCE);
     const page = this.context.pages()[0] ?? (await this.context.newPage());
