@@ -42,19 +42,16 @@ function partsOf(id: string, bundle: Bundle): string[] {
   return Array.from(loadedParts).flatMap(([part, imported]) => (imported.has(id) ? part : []));
 }
 
-/** The table of all calls, and what begins once the first screen is drawn. */
-const later = new Set([
-  normalizePath(path.resolve('contract/routes.ts')),
-  ...['shell/Background.tsx', 'push/endPush.ts', 'find/Find.tsx', 'session/LogoutQuestions.tsx'].map(inSrc),
-]);
+/** What begins once the first screen is drawn. */
+const later = new Set(
+  ['shell/Background.tsx', 'push/endPush.ts', 'find/Find.tsx', 'session/LogoutQuestions.tsx'].map(inSrc),
+);
 
-/** Names the part that alone imports a module, or that several do. The table of the calls imports the whole contract. */
+/** Names the part that alone imports a module, or that several do. */
 function partOf(id: string, bundle: Bundle): string | undefined {
   const parts = partsOf(id, bundle);
-  if (parts.length > 1 && parts.every((part) => later.has(part))) return 'background';
-  const [part, another] = CONTRACT.test(id) ? parts.filter((each) => !later.has(each)) : parts;
-  if (another) return 'shared';
-  return part ?? parts[0];
+  if (parts.length < 2) return parts[0];
+  return parts.every((part) => later.has(part)) ? 'background' : 'shared';
 }
 
 const CONTRACT = /[\\/]contract[\\/]/;
@@ -80,7 +77,7 @@ const inOneOf = (files: readonly string[], id: string, bundle: Bundle) =>
 const isAround = (id: string, bundle: Bundle) =>
   inOneOf(aroundScreens, id, bundle) || (inOneOf(dashboards, id, bundle) && partOf(id, bundle) === 'shared');
 
-/** Whether a module is of the table of all calls, or begins once the first screen is drawn, and no screen imports it. */
+/** Whether a module begins once the first screen is drawn, and no screen imports it. */
 const isLater = (id: string, bundle: Bundle) => {
   const parts = partsOf(id, bundle);
   return parts.length > 0 && parts.every((part) => later.has(part));
@@ -153,6 +150,8 @@ export const chunks: Rolldown.CodeSplittingOptions['groups'] = [
     debugName: 'engine',
     name: (id, bundle) => (inOneOf(['offline/engine/engine.ts'], id, bundle) ? 'engine' : null),
   },
+  // What the table of all calls imports, so that a first visit asks the server without the code of forms.
+  { name: 'calls', test: CONTRACT },
   {
     debugName: 'shared',
     name: (id, bundle) => (fileOf(id, bundle) === 'shared' ? 'shared' : null),
@@ -166,6 +165,8 @@ export const chunks: Rolldown.CodeSplittingOptions['groups'] = [
     debugName: file,
     name: (id: string, bundle: Bundle) => (fileOf(id, bundle) === file ? file : null),
   })),
+  // What is loaded beside that form.
+  { name: 'Checkout', test: /src[\\/]features[\\/]payments[\\/](Checkout|autopay[\\/]StoreMethod)/ },
   {
     debugName: 'screens',
     name: (id, bundle) => fileOf(id, bundle) ?? null,

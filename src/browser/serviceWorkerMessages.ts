@@ -77,8 +77,18 @@ export async function requestReplay(session: ReplaySession, options: ReplayOptio
       return;
     }
   }
+  // What sends is large, and a first visit waits for its screen.
+  if (await nothingUnsent()) return;
   const { replay } = await loadPart(() => import('../offline/subjects/replay.ts'));
   await replay(session, options);
+}
+
+/** Whether the outbox is known to be empty: where the device fails or hangs, the replay says so. */
+async function nothingUnsent(): Promise<boolean> {
+  const count = loadEngine().then(({ withDatabase }) =>
+    unlessHung(withDatabase(({ outbox }) => outbox.count())),
+  );
+  return (await count.catch(() => undefined)) === 0;
 }
 
 /** Whether the answers are on this device: only where somebody stays signed in. */

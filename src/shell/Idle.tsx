@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { currentConnection, onConnectionChange } from '../api/connection.ts';
 import { PartMissing } from '../browser/loadPart.ts';
@@ -5,17 +6,26 @@ import { PartMissing } from '../browser/loadPart.ts';
 /** The longest that a busy page waits, in milliseconds. */
 const PATIENCE = 2_000;
 
+interface IdleProps {
+  /** The same function each time. */
+  load: () => Promise<ComponentType>;
+}
+
 /**
- * Loads a part once the page has drawn the screen and has nothing else to do, and shows it.
- * @param load the same function each time
+ * Loads a part once the page has drawn the screen, has the answers that the screen asked for, and has nothing else to do, and
+ * shows it.
  */
-export function Idle({ load }: { load: () => Promise<ComponentType> }) {
-  const idle = useIdle();
+export function Idle({ load }: IdleProps) {
+  const [idle, setIdle] = useState(false);
+  // Apart, so that what is shown is not drawn again whenever something is asked for.
+  return idle ? <LoadedPart load={load} /> : <UntilIdle onIdle={setIdle} />;
+}
+
+function LoadedPart({ load }: IdleProps) {
   const connection = useSyncExternalStore(onConnectionChange, currentConnection);
   const [Part, setPart] = useState<ComponentType>();
-  const missing = idle && !Part;
   useEffect(() => {
-    if (!missing) return;
+    if (Part) return;
     load().then(
       (loaded) => setPart(() => loaded),
       (error: unknown) => {
@@ -23,21 +33,21 @@ export function Idle({ load }: { load: () => Promise<ComponentType> }) {
         if (!(error instanceof PartMissing)) throw error;
       },
     );
-  }, [missing, connection, load]);
+  }, [Part, connection, load]);
   return Part ? <Part /> : <></>;
 }
 
-function useIdle(): boolean {
-  const [idle, setIdle] = useState(false);
+function UntilIdle({ onIdle }: { onIdle: (idle: true) => void }) {
+  const asking = useIsFetching() > 0;
   useEffect(() => {
-    const begin = () => setIdle(true);
-    // Safari has no idle callbacks.
-    if (!('requestIdleCallback' in globalThis)) {
-      const timer = setTimeout(begin);
+    const begin = () => onIdle(true);
+    // On a slow line, what is loaded for later would hold up what the screen waits for. Safari has no idle callbacks.
+    if (asking || !('requestIdleCallback' in globalThis)) {
+      const timer = setTimeout(begin, asking ? PATIENCE : 0);
       return () => clearTimeout(timer);
     }
     const callback = requestIdleCallback(begin, { timeout: PATIENCE });
     return () => cancelIdleCallback(callback);
-  }, []);
-  return idle;
+  }, [asking, onIdle]);
+  return <></>;
 }

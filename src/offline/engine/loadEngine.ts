@@ -1,3 +1,4 @@
+import { loadRoutes } from '../../api/loadRoutes.ts';
 import { loadPart } from '../../browser/loadPart.ts';
 import { nextFrame } from '../../browser/nextFrame.ts';
 import type * as engine from './engine.ts';
@@ -6,6 +7,7 @@ export type Engine = typeof engine;
 
 let loading: Promise<Engine> | undefined;
 let followsDrawing = false;
+let drawing: Promise<void> | undefined;
 
 /** From now on the engine is loaded after the frame in which it was first asked for: what is drawn was read without it. */
 export function loadEngineAfterFrame(): void {
@@ -26,7 +28,23 @@ export function loadEngine(): Promise<Engine> {
   return loading;
 }
 
+/**
+ * The engine, for who asks the server next: the table of all calls comes beside it, since a first visit waits for both.
+ * @throws {PartMissing} as `loadEngine` does
+ * @throws {Unreachable} where the table cannot be loaded
+ */
+export async function loadEngineAndRoutes(): Promise<Engine> {
+  const [loaded] = await Promise.all([loadEngine(), drawn().then(loadRoutes)]);
+  return loaded;
+}
+
 async function load(): Promise<Engine> {
-  if (followsDrawing) await nextFrame();
+  await drawn();
   return loadPart(() => import('./engine.ts'));
+}
+
+/** Resolves after the frame in which it was first asked for, or at once where that was before `loadEngineAfterFrame`. */
+function drawn(): Promise<void> {
+  drawing ??= followsDrawing ? nextFrame() : Promise.resolve();
+  return drawing;
 }

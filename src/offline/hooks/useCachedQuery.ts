@@ -17,7 +17,7 @@ import type { CachedAnswer, CachedInput } from '../engine/reads/cachedReads.ts';
 import { unlessHung } from '../engine/unlessHung.ts';
 import { onMemoryChange, openInMemory, readInMemory, shownUnfinished } from '../engine/reads/memoryStore.ts';
 import { firstRead } from '../engine/firstRead.ts';
-import { loadEngine, type Engine } from '../engine/loadEngine.ts';
+import { loadEngineAndRoutes, type Engine } from '../engine/loadEngine.ts';
 import type { CachedRead } from '../engine/storedRecords.ts';
 import { runAhead, showAhead, useSharedLiveQuery } from './useSharedLiveQuery.ts';
 
@@ -68,7 +68,7 @@ export function useCachedQuery<N extends CachedRouteName>(
       queryKey,
       // The answer stands where it is cached: on the device, or in this page's memory.
       queryFn: async () => {
-        const { refreshCached } = await loadEngine();
+        const { refreshCached } = await loadEngineAndRoutes();
         await refreshCached({ userId, name: route, input: routeInput, caller: withToken });
         return null;
       },

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect } from 'vitest';
 import { everythingSent, modalClosed, openApp } from '../../support/screens/app.tsx';
+import { hearOfChanges } from '../../support/screens/shell/look.ts';
 import { test } from '../../support/screens/world.ts';
 import { noRequests, reported } from '../../support/server/requests.ts';
 import { added, eventsOf } from '../../support/server/resources/requestEvents.ts';
@@ -58,6 +59,7 @@ test('a move that needs more leads to its form, and back to the board', async ()
 test('a request that is seen for the first time has the focus in its new column once its dialog is closed', async () => {
   await reported(server, 'resident', 'The sink drips.');
   const app = await openApp(server, { at, as: 'manager' });
+  await hearOfChanges(app);
   const view = { name: 'View “The sink drips.”' };
   (await screen.findByRole('button', view)).focus();
   await app.user.keyboard('{Enter}');

@@ -123,8 +123,9 @@ test('each is asked for their share, and who has paid it is told so', async () =
     body: { userId: otherId, unitId: 1, amount: 400, type: 'Check' },
   });
   app.close();
-  await openApp(server, { at: '/payments', as: other });
+  const again = await openApp(server, { at: '/payments', as: other });
   await screen.findByText('Your share of it is paid.');
+  again.close();
   await openApp(server, { at: '/payments', as: billed });
   await screen.findByText('All of it is your share.');
 });

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, vi } from 'vitest';
 import { openApp, until, type App } from '../../support/screens/app.tsx';
+import { look } from '../../support/screens/shell/look.ts';
 import { laidOut } from '../../support/screens/layout.ts';
 import { test } from '../../support/screens/world.ts';
 import { server } from '../../support/server/world.ts';
@@ -9,15 +10,6 @@ afterEach(() => void vi.useRealTimers());
 
 const lists = (app: App) =>
   app.network.requests.filter(({ method }) => method === 'GET').map(({ path }) => path.split('?')[0]);
-
-/** Puts the app away, or takes it up again. */
-async function look(state: 'visible' | 'hidden'): Promise<void> {
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
-  await act(async () => {
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    await Promise.resolve();
-  });
-}
 
 test('an app that is put away asks for nothing, and one that is taken up again asks for each list once', async () => {
   onTestFinished(() => void vi.restoreAllMocks());

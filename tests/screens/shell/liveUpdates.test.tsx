@@ -1,17 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, onTestFinished, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect } from 'vitest';
 import { openApp, until, type App } from '../../support/screens/app.tsx';
+import { hearOfChanges, look } from '../../support/screens/shell/look.ts';
 import { test } from '../../support/screens/world.ts';
 import { manager, server } from '../../support/server/world.ts';
-
-/** Puts the app away, or takes it up again. */
-async function look(state: 'visible' | 'hidden'): Promise<void> {
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
-  await act(async () => {
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    await Promise.resolve();
-  });
-}
 
 beforeEach(async () => {
   await server.database.sql`update list_changes set changed_at = now() - interval '1 hour'`;
@@ -21,14 +13,7 @@ beforeEach(async () => {
 /** The announcements of the resident, connected. */
 async function connectedApp(): Promise<App> {
   const app = await openApp(server, { at: '/announcements', as: 'resident' });
-  onTestFinished(async () => {
-    app.close();
-    await look('hidden');
-    vi.restoreAllMocks();
-  });
-  app.network.streams = true;
-  await look('visible');
-  await until(() => app.network.openStreams.size === 1);
+  await hearOfChanges(app);
   await screen.findByRole('heading', { name: 'Community Board' });
   return app;
 }

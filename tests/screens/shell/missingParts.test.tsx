@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { residentWith } from '../../support/server/accounts.ts';
@@ -172,7 +173,11 @@ test('what could not be loaded without a connection begins with the next one', a
     .fn(() => Promise.resolve(() => <p>It has begun.</p>))
     .mockRejectedValueOnce(new PartMissing(false, undefined));
   act(markOffline);
-  render(<Idle load={load} />);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Idle load={load} />
+    </QueryClientProvider>,
+  );
   await waitFor(() => expect(load).toHaveBeenCalledOnce());
   expect(screen.queryByText('It has begun.')).toBeNull();
   act(markOnline);

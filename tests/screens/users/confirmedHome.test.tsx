@@ -1,18 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
 import { residentWith } from '../../support/server/accounts.ts';
-import { openApp, until, type App } from '../../support/screens/app.tsx';
+import { openApp, type App } from '../../support/screens/app.tsx';
+import { hearOfChanges } from '../../support/screens/shell/look.ts';
 import { test } from '../../support/screens/world.ts';
 import { manager, server } from '../../support/server/world.ts';
-
-/** Puts the app away, or takes it up again. */
-async function look(state: 'visible' | 'hidden'): Promise<void> {
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
-  await act(async () => {
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    await Promise.resolve();
-  });
-}
 
 /** The dashboard, connected, of somebody who says where they live. */
 async function claiming(unit_claim: string): Promise<{ app: App; id: number }> {
@@ -20,14 +12,7 @@ async function claiming(unit_claim: string): Promise<{ app: App; id: number }> {
   const [{ id } = { id: 0 }] = await server.database.sql<{ id: number }>`
     update users set unit = null, unit_claim = ${unit_claim} where username = ${username} returning id`;
   const app = await openApp(server, { at: '/dashboard/resident', as: username });
-  onTestFinished(async () => {
-    app.close();
-    await look('hidden');
-    vi.restoreAllMocks();
-  });
-  app.network.streams = true;
-  await look('visible');
-  await until(() => app.network.openStreams.size === 1);
+  await hearOfChanges(app);
   await screen.findByText('Your home is not confirmed yet');
   return { app, id };
 }

@@ -123,6 +123,8 @@ test('where the answer to a change of password is lost, the new password signs i
   await list();
   const { queue } = await import('../../../src/offline/engine/outbox/outbox.ts');
   const { itemsOf } = await import('../../../src/offline/engine/outbox/unsentItems.ts');
+  // As the screen does that queues it.
+  await import('../../../src/offline/subjects/policies.ts');
   app.network.fail(/PUT .*password/, 'line lost');
   await changePassword(app);
   await screen.findByText(

@@ -12,12 +12,12 @@ export function holdTable(
         await db.table(table).count();
         await Dexie.waitFor(
           new Promise<void>((finish) => {
-            resolve({
-              release: () => {
-                finish();
-                return over;
-              },
-            });
+            const release = () => {
+              finish();
+              return over;
+            };
+            // In a task of its own, since what goes on here would be of the transaction for Dexie.
+            setTimeout(() => resolve({ release }));
           }),
         );
       }),

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -42,6 +42,8 @@ export async function openApp(
   server: TestServer,
   { at, as, keep = true, user = userEvent.setup({ delay: null, applyAccept: false }) }: Start,
 ): Promise<App> {
+  // It ends the page before it, which would go on with modules of this one.
+  cleanup();
   const net = stubNetwork(() => server);
   let person: User | undefined;
   if (as) {
