@@ -104,6 +104,8 @@ export async function signInWrongly({ page }: Person): Promise<void> {
 /** Breaks a script of the app, so that what it should bring is not there when it is drawn, which shows the error page. */
 export async function breakApart({ page, proxy }: Person): Promise<void> {
   const body = 'export {};';
+  // A page of the app might register its service worker again.
+  await page.goto(`${proxy.address}/favicon.svg`);
   await page.evaluate(async () => {
     for (const registration of await navigator.serviceWorker.getRegistrations())
       await registration.unregister();
