@@ -21,6 +21,12 @@ export function workerRegistration(): Promise<ServiceWorkerRegistration | undefi
   return registration ?? Promise.resolve(undefined);
 }
 
+/** The service worker that takes messages: the one that controls this page, also before the page has registered it again. */
+export async function activeWorker(): Promise<ServiceWorker | undefined> {
+  if (!('serviceWorker' in navigator)) return undefined;
+  return navigator.serviceWorker.controller ?? (await workerRegistration())?.active ?? undefined;
+}
+
 /** Registered after what the page itself loads. */
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
   if (document.readyState !== 'complete') {

@@ -10,7 +10,7 @@ import type {
   ToWorker,
   TokenAnswer,
 } from '../offline/engine/workerMessages.ts';
-import { workerRegistration } from './serviceWorker.ts';
+import { activeWorker, workerRegistration } from './serviceWorker.ts';
 import { loadPart } from './loadPart.ts';
 
 // What the page and its service worker ask of each other. Only the signed-in screens load it.
@@ -65,10 +65,12 @@ export async function findPushManager(): Promise<PushManager | undefined> {
 
 /** Starts a replay of the outbox: by the service worker, which goes on when the page is closed, or by this page. */
 export async function requestReplay(session: ReplaySession, options: ReplayOptions): Promise<void> {
-  const worker = (await workerRegistration())?.active;
+  // What sends is large, and a first visit waits for its screen.
+  if (await nothingUnsent()) return;
+  const worker = await activeWorker();
   // A service worker does not see the outbox or the answers in this page's memory.
   if (worker && !storageRefused() && (await storesReads())) {
-    await askForSync();
+    void askForSync();
     const ended = await askWorker(worker, { type: 'replay', eager: options.eager ?? false });
     if (ended) {
       // The page shows the connection state of the service worker's replay.
@@ -77,8 +79,6 @@ export async function requestReplay(session: ReplaySession, options: ReplayOptio
       return;
     }
   }
-  // What sends is large, and a first visit waits for its screen.
-  if (await nothingUnsent()) return;
   const { replay } = await loadPart(() => import('../offline/subjects/replay.ts'));
   await replay(session, options);
 }

@@ -9,6 +9,13 @@ interface LockOptions {
 }
 
 /**
+ * How long a request for a lock waits before it is made again, in milliseconds: at first, and at most, each time twice as long.
+ * In Chromium 156 a page keeps its locks in the back/forward cache until somebody asks for one of them, who waited before does not
+ * count, and the lock is then given to nobody until a request is taken back.
+ */
+const [FIRST_WAIT, LONGEST_WAIT] = [1_000, 30_000];
+
+/**
  * Runs work with a Web Lock. Where the browser refuses locks together with storage, it is a lock of this page alone.
  */
 export async function withLock<T>(
@@ -18,10 +25,12 @@ export async function withLock<T>(
 ): Promise<T> {
   const progress = { started: false };
   try {
-    return await navigator.locks.request(name, signal ? { signal } : { ifAvailable }, (lock) => {
+    const begin = (lock: Lock | null) => {
       progress.started = true;
       return work(lock !== null);
-    });
+    };
+    if (ifAvailable) return await navigator.locks.request(name, { ifAvailable }, begin);
+    return await requestAgain(name, signal, begin);
   } catch (error) {
     if (progress.started || !(error instanceof DOMException) || error.name !== 'SecurityError') throw error;
   }
@@ -34,5 +43,32 @@ export async function withLock<T>(
     return await own;
   } finally {
     if (held.get(name) === own) held.delete(name);
+  }
+}
+
+/** Requests a lock until it is granted, or until the signal ends that. */
+async function requestAgain<T>(
+  name: string,
+  signal: AbortSignal | undefined,
+  work: (lock: Lock | null) => Promise<T>,
+): Promise<T> {
+  for (let wait = FIRST_WAIT; ; wait = Math.min(LONGEST_WAIT, 2 * wait)) {
+    const request = new AbortController();
+    const end = () => request.abort(signal?.reason);
+    if (signal?.aborted) end();
+    signal?.addEventListener('abort', end);
+    const timer = setTimeout(() => request.abort(), wait);
+    try {
+      return await navigator.locks.request(name, { signal: request.signal }, (lock) => {
+        clearTimeout(timer);
+        return work(lock);
+      });
+    } catch (error) {
+      const takenBack = request.signal.aborted && !signal?.aborted;
+      if (!takenBack) throw error;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+    }
   }
 }

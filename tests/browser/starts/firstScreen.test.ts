@@ -134,9 +134,9 @@ interface Budget {
 // What each takes today: more of it is on purpose, and written down here.
 test.for<[address: string, who: Prepared, shows: string, most: Budget]>([
   ['/', 'resident', 'Pending', { transactions: 1, calls: 0, kilobytes: 170.7 }],
-  ['/maintenance', 'resident', 'View / Edit', { transactions: 1, calls: 0, kilobytes: 301.7 }],
-  ['/payments', 'resident', 'Still to Pay', { transactions: 1, calls: 0, kilobytes: 309.2 }],
-  ['/announcements', 'resident', 'Posted by', { transactions: 1, calls: 0, kilobytes: 294.1 }],
+  ['/maintenance', 'resident', 'View / Edit', { transactions: 1, calls: 0, kilobytes: 301.9 }],
+  ['/payments', 'resident', 'Still to Pay', { transactions: 1, calls: 0, kilobytes: 309.4 }],
+  ['/announcements', 'resident', 'Posted by', { transactions: 1, calls: 0, kilobytes: 294.3 }],
   ['/admin/dashboard', 'manager', 'Occupancy Rate', { transactions: 1, calls: 0, kilobytes: 173.5 }],
 ])(
   '%s is drawn once and whole from what the device has, within its budget',
@@ -171,7 +171,7 @@ async function withImports(names: string[]): Promise<string[]> {
 
 test('what a first visit loads before it asks the server for its dashboard is within its budget', async () => {
   const needed = ['index', 'signedIn', 'ResidentDashboard', 'engine', 'calls'];
-  expect(await kilobytesOf(await withImports(needed))).toBeLessThanOrEqual(230.7);
+  expect(await kilobytesOf(await withImports(needed))).toBeLessThanOrEqual(230.8);
 });
 
 test('where nothing is unsent, a page without a service worker loads nothing that sends', async () => {

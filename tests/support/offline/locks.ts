@@ -41,9 +41,12 @@ export class Locks {
             const own = { owner, grant };
             this.waiting.set(name, [...(this.waiting.get(name) ?? []), own]);
             signal?.addEventListener('abort', () => {
+              const queue = this.waiting.get(name) ?? [];
+              // Of a page that was killed or forgotten meanwhile nothing goes on.
+              if (!queue.includes(own)) return;
               this.waiting.set(
                 name,
-                (this.waiting.get(name) ?? []).filter((each) => each !== own),
+                queue.filter((each) => each !== own),
               );
               reject(signal.reason as Error);
             });

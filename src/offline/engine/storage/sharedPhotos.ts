@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable } from 'dexie';
+import { withLock } from '../locks.ts';
 import { outOfSpaceInWords } from './storageQuota.ts';
 import { storageRefused } from './storageRefusal.ts';
 import { now, nowMs } from '../../../browser/clock.ts';
@@ -97,7 +98,7 @@ export async function takeSharedPhotos(
 ): Promise<void> {
   if (storageRefused() || !(await Dexie.exists('porchlight-shared'))) return;
   // One tab after the other, so that no photo is taken twice.
-  await navigator.locks.request('porchlight-shared', async () => {
+  await withLock('porchlight-shared', {}, async () => {
     const rows = await withShared((db) => waitingFor(db, userId).sortBy('seq'));
     if (rows.length === 0) return;
     if (!(await use(rows.map(({ name, type, bytes }) => new File([bytes], name, { type }))))) return;
