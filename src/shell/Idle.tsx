@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'r
 import { currentConnection, onConnectionChange } from '../api/connection.ts';
 import { PartMissing } from '../browser/loadPart.ts';
 
-/** The longest that a busy page waits, in milliseconds. */
+/** The longest that what is for later waits, in milliseconds. */
 const PATIENCE = 2_000;
 
 interface IdleProps {
@@ -40,13 +40,19 @@ function LoadedPart({ load }: IdleProps) {
 function UntilIdle({ onIdle }: { onIdle: (idle: true) => void }) {
   const asking = useIsFetching() > 0;
   useEffect(() => {
+    const timer = setTimeout(() => onIdle(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [onIdle]);
+  useEffect(() => {
+    // On a slow line, what is loaded for later would hold up what the screen waits for.
+    if (asking) return;
     const begin = () => onIdle(true);
-    // On a slow line, what is loaded for later would hold up what the screen waits for. Safari has no idle callbacks.
-    if (asking || !('requestIdleCallback' in globalThis)) {
-      const timer = setTimeout(begin, asking ? PATIENCE : 0);
+    // Safari has no idle callbacks.
+    if (!('requestIdleCallback' in globalThis)) {
+      const timer = setTimeout(begin);
       return () => clearTimeout(timer);
     }
-    const callback = requestIdleCallback(begin, { timeout: PATIENCE });
+    const callback = requestIdleCallback(begin);
     return () => cancelIdleCallback(callback);
   }, [asking, onIdle]);
   return <></>;

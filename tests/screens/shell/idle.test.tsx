@@ -16,20 +16,24 @@ beforeEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-/** A screen that asks the server for something; answers it. */
-async function asking(client = new QueryClient()): Promise<() => void> {
+/** Asks the server for something; the returned function answers it. */
+function ask(client: QueryClient, queryKey: string): () => void {
   let answer = (): void => undefined;
-  void client.query({
-    queryKey: ['announcements'],
-    queryFn: () => new Promise((resolve) => (answer = () => resolve([]))),
-  });
+  const queryFn = () => new Promise((resolve) => (answer = () => resolve([])));
+  void client.query({ queryKey: [queryKey], queryFn });
+  return () => answer();
+}
+
+/** A screen that asks the server for something; the returned function answers it. */
+async function asking(client = new QueryClient()): Promise<() => void> {
+  const answer = ask(client, 'announcements');
   render(
     <QueryClientProvider client={client}>
       <Idle load={load} />
     </QueryClientProvider>,
   );
   await pass(0);
-  return () => answer();
+  return answer;
 }
 
 test('what is for later is loaded once the answers that a screen asked for are there', async () => {
@@ -51,6 +55,23 @@ test('what is for later is loaded after two seconds also where no answer comes',
   expect(load).toHaveBeenCalledOnce();
 });
 
+test('what is for later waits two seconds in all where a busy page asks again and again', async () => {
+  vi.stubGlobal('requestIdleCallback', () => 0);
+  vi.stubGlobal('cancelIdleCallback', () => undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const client = new QueryClient();
+  const answer = await asking(client);
+  await pass(1_000);
+  answer();
+  await pass(500);
+  ask(client, 'requests');
+  await pass(400);
+  expect(load).not.toHaveBeenCalled();
+  await pass(150);
+  await pass(50);
+  expect(load).toHaveBeenCalledOnce();
+});
+
 test('what was loaded is not drawn again as something else is asked for', async () => {
   const client = new QueryClient();
   const answer = await asking(client);
@@ -59,7 +80,7 @@ test('what was loaded is not drawn again as something else is asked for', async 
   await pass(50);
   expect(draw).toHaveBeenCalled();
   draw.mockClear();
-  void client.query({ queryKey: ['requests'], queryFn: () => new Promise(() => undefined) });
+  ask(client, 'requests');
   await pass(50);
   expect(draw).not.toHaveBeenCalled();
 });
