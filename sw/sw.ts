@@ -7,6 +7,7 @@ import type { FromWorker } from '../src/offline/engine/workerMessages.ts';
 import { asCameraPage, CAMERA_PAGE } from './cameraPage.ts';
 import { fetchSideBySide } from './fetchSideBySide.ts';
 import { loadTasks } from './loadTasks.ts';
+import { answerFromCache } from './staticRoutes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -15,6 +16,9 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 const files = self.__WB_MANIFEST;
+
+// install: have the browser answer files with a digest in their name by itself, where it can.
+answerFromCache(self, '/assets/*');
 
 // install: precache everything that the app needs to open offline.
 self.addEventListener('install', (event) => event.waitUntil(fetchSideBySide(files)));

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished } from 'vitest';
 import { installed, signIn } from '../support/browser/phone.ts';
 import { FaultProxy } from '../support/browser/faultProxy.ts';
-import { phone, product, test } from '../support/browser/world.ts';
+import { phone, product, proxy, signedIn, test } from '../support/browser/world.ts';
 
 interface ManifestImage {
   src: string;
@@ -128,19 +128,37 @@ test('a browser that has the service worker already installs the app under the c
 });
 
 test('a page that is on its way while the service worker becomes active is controlled by it too', async () => {
-  const proxy = await FaultProxy.inFrontOf(product);
-  onTestFinished(() => proxy.close());
+  const network = await FaultProxy.inFrontOf(product);
+  onTestFinished(() => network.close());
   const first = await phone.another();
-  const precached = proxy.hold(/^\/index\.html$/);
-  await first.goto(`${proxy.address}/login`);
+  const precached = network.hold(/^\/index\.html$/);
+  await first.goto(`${network.address}/login`);
   await precached.asked;
-  const nextPage = proxy.hold(/^\/register$/);
+  const nextPage = network.hold(/^\/register$/);
   const second = await first.context().newPage();
-  const arrived = second.goto(`${proxy.address}/register`);
+  const arrived = second.goto(`${network.address}/register`);
   await nextPage.asked;
   precached.release();
   await installed(first);
   nextPage.release();
   await arrived;
   await installed(second);
+});
+
+test('the browser answers files with a digest in their name from the cache, without asking the service worker, also offline', async () => {
+  const page = await signedIn('resident', '/maintenance');
+  proxy.mode = 'cut';
+  await page.goto(`${proxy.address}/maintenance`);
+  await page.getByRole('button', { name: 'New Request' }).waitFor();
+  const sources = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/assets/'))
+      .map(
+        (entry) =>
+          (entry as PerformanceResourceTiming & { workerFinalSourceType: string }).workerFinalSourceType,
+      ),
+  );
+  expect(sources.length).toBeGreaterThan(3);
+  expect(new Set(sources)).toEqual(new Set(['cache']));
 });
