@@ -1,6 +1,8 @@
 import { cacheNames, setCacheNameDetails } from 'workbox-core';
 import { addPlugins } from 'workbox-precaching';
 
+declare const self: ServiceWorkerGlobalScope;
+
 /** Of browsers that have the Static Routing API: https://w3c.github.io/ServiceWorker/#dom-installevent-addroutes. */
 interface InstallEvent extends ExtendableEvent {
   addRoutes?: (rule: { condition: { urlPattern: string }; source: { cacheName: string } }) => Promise<void>;
@@ -11,7 +13,7 @@ interface InstallEvent extends ExtendableEvent {
  * is precached.
  * @param urlPattern of files whose names have a digest; what the cache does not have of them comes from the network
  */
-export function answerFromCache(self: ServiceWorkerGlobalScope, urlPattern: string): void {
+export function answerFromCache(urlPattern: string): void {
   // Of its own, since Workbox does not fetch again what an earlier version stored as it came.
   setCacheNameDetails({ precache: 'precache-v3' });
   addPlugins([{ fetchDidSucceed: async ({ response }) => withoutVary(response) }]);

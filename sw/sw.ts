@@ -18,7 +18,7 @@ interface SyncEvent extends ExtendableEvent {
 const files = self.__WB_MANIFEST;
 
 // install: have the browser answer files with a digest in their name by itself, where it can.
-answerFromCache(self, '/assets/*');
+answerFromCache('/assets/*');
 
 // install: precache everything that the app needs to open offline.
 self.addEventListener('install', (event) => event.waitUntil(fetchSideBySide(files)));

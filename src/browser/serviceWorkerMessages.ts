@@ -65,7 +65,7 @@ export async function findPushManager(): Promise<PushManager | undefined> {
 
 /** Starts a replay of the outbox: by the service worker, which goes on when the page is closed, or by this page. */
 export async function requestReplay(session: ReplaySession, options: ReplayOptions): Promise<void> {
-  // What sends is large, and a first visit waits for its screen.
+  // What sends is large: neither a page nor the service worker loads it for nothing.
   if (await nothingUnsent()) return;
   const worker = await activeWorker();
   // A service worker does not see the outbox or the answers in this page's memory.

@@ -9,9 +9,9 @@ interface LockOptions {
 }
 
 /**
- * How long a request for a lock waits before it is made again, in milliseconds: at first, and at most, each time twice as long.
- * In Chromium 156 a page keeps its locks in the back/forward cache until somebody asks for one of them, who waited before does not
- * count, and the lock is then given to nobody until a request is taken back.
+ * How long a request for a lock waits before it is taken back and made again, in milliseconds: at first, and, each time twice as
+ * long, at most. In Chromium 156 a page keeps its locks in the back/forward cache until a new request for one of them comes, and that
+ * lock is then granted to nobody until one of the requests is taken back. See decision 209.
  */
 const [FIRST_WAIT, LONGEST_WAIT] = [1_000, 30_000];
 

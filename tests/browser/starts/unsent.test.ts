@@ -27,7 +27,7 @@ test('what is unsent is sent by the service worker, also before the page has reg
 
 test('what waits for a page that was left, and may be gone back to, is sent', async () => {
   const page = await withUnsent('The bell does not ring.');
-  // A page of the app that has begun to send, and nothing else: what else it asks for would be asked for again, and free it.
+  // It holds this lock alone: a page of the app has others, for which the next page asks, so that it leaves the cache.
   proxy.respondWith(/^\/api\/sending$/, { type: 'text/html', body: '<!doctype html><title>Sending</title>' });
   await page.goto(`${proxy.address}/api/sending`);
   await page.evaluate(async () => {
